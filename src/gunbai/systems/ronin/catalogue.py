@@ -1,0 +1,220 @@
+"""The data of Ronin, loaded once: profiles, weapons, lists, terrain, scenarios, rosters.
+
+Everything is frozen and found by id. Lengths are whole thousandths of an inch. ``catalogue()``
+reads the package data on first use; ``digest()`` is the fingerprint that a history's header keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import TypeVar
+
+from gunbai.systems.ronin.armoury import (
+    Attribute,
+    CloseWeapon,
+    Indoors,
+    MissileWeapon,
+    Prices,
+    Shooting,
+    read_armour_defence,
+    read_attribute,
+    read_close,
+    read_indoors,
+    read_missile,
+    read_prices,
+    read_shooting,
+)
+from gunbai.systems.ronin.lists import Profile, WarbandList, read_list, read_profile
+from gunbai.systems.ronin.reading import Table, parse
+from gunbai.systems.ronin.rosters import Known, Roster, read_roster_table
+from gunbai.systems.ronin.scenarios import (
+    RandomType,
+    Scenario,
+    TerrainKind,
+    read_kind,
+    read_random,
+    read_scenario,
+)
+
+EDITION = 1
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All data by id. ``armour_defence``: RON-PRF-07; ``door_width``: thousandths of an inch."""
+
+    profiles: Mapping[str, Profile]
+    close_weapons: Mapping[str, CloseWeapon]
+    missile_weapons: Mapping[str, MissileWeapon]
+    indoors: Indoors
+    shooting: Shooting
+    armour_defence: Mapping[str, int]
+    attributes: Mapping[str, Attribute]
+    prices: Prices
+    lists: Mapping[str, WarbandList]
+    terrain: Mapping[str, TerrainKind]
+    random_terrain: Mapping[str, RandomType]
+    door_width: int
+    scenarios: Mapping[str, Scenario]
+    rosters: Mapping[str, Roster]
+    fingerprint: str
+
+    def known(self) -> Known:
+        """The ids that a roster may name."""
+        return known(self.lists, self.profiles, self.prices, self.attributes)
+
+
+def known(
+    lists: Mapping[str, WarbandList],
+    profiles: Mapping[str, Profile],
+    prices: Prices,
+    attributes: Mapping[str, Attribute],
+) -> Known:
+    """The ids that a roster may name, in the order of the data."""
+    return Known(
+        tuple(lists),
+        tuple(profiles),
+        tuple(prices.weapons),
+        tuple(prices.armour),
+        tuple(prices.mounts),
+        tuple(attributes),
+    )
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The one catalogue of this system; DataError when the package data is wrong."""
+    return load(files("gunbai.systems.ronin").joinpath("data"))
+
+
+def digest() -> str:
+    """Fingerprint of the data files (blake2b, 32 hexadecimal digits)."""
+    return catalogue().fingerprint
+
+
+def load(folder: Traversable) -> Catalogue:
+    """Read a folder of data files laid out like this package's ``data``."""
+    weapons = _file(folder, "weapons.toml")
+    close = _by_id(weapons.tables("close"), read_close, lambda item: item.id)
+    missile = _by_id(weapons.tables("missile"), read_missile, lambda item: item.id)
+    indoors = read_indoors(weapons.table("indoors"))
+    shooting = read_shooting(weapons.table("shooting"))
+    armour_defence = read_armour_defence(weapons.table("armour_defence"))
+    weapons.close()
+
+    prices = read_prices(_file(folder, "equipment.toml"))
+    attributes = _one_file(folder, "attributes.toml", "attribute", read_attribute)
+    profiles = _profiles(folder, prices, attributes)
+    lists = _folder(folder, "lists", lambda table: read_list(table, profiles, prices))
+
+    terrain = _file(folder, "terrain.toml")
+    door_width = terrain.integer("door_width", 1, 12_000)
+    kinds = _by_id(terrain.tables("kind"), read_kind, lambda item: item.id)
+    random = _by_id(
+        terrain.tables("random"),
+        lambda table: read_random(table, kinds),
+        lambda item: item.id,
+    )
+    terrain.close()
+
+    names = known(lists, profiles, prices, attributes)
+    rosters = _folder(folder, "rosters", lambda table: read_roster_table(table, names))
+    scenarios = _folder(
+        folder, "scenarios", lambda table: read_scenario(table, kinds, rosters, names)
+    )
+    return Catalogue(
+        profiles=profiles,
+        close_weapons=close,
+        missile_weapons=missile,
+        indoors=indoors,
+        shooting=shooting,
+        armour_defence=armour_defence,
+        attributes=attributes,
+        prices=prices,
+        lists=lists,
+        terrain=kinds,
+        random_terrain=random,
+        door_width=door_width,
+        scenarios=scenarios,
+        rosters=rosters,
+        fingerprint=_fingerprint(folder),
+    )
+
+
+def _profiles(
+    folder: Traversable, prices: Prices, attributes: Mapping[str, Attribute]
+) -> Mapping[str, Profile]:
+    return _one_file(
+        folder,
+        "profiles.toml",
+        "profile",
+        lambda table: read_profile(table, prices, tuple(attributes)),
+    )
+
+
+def _one_file(
+    folder: Traversable, name: str, key: str, read: Callable[[Table], T]
+) -> Mapping[str, T]:
+    top = _file(folder, name)
+    found = _by_id(top.tables(key), read, _id)
+    top.close()
+    return found
+
+
+def _by_id(
+    tables: tuple[Table, ...], read: Callable[[Table], T], key: Callable[[T], str]
+) -> Mapping[str, T]:
+    found: dict[str, T] = {}
+    for table in tables:
+        item = read(table)
+        table.close()
+        table.unique("id", key(item), found)
+        found[key(item)] = item
+    return MappingProxyType(found)
+
+
+def _folder(folder: Traversable, name: str, read: Callable[[Table], T]) -> Mapping[str, T]:
+    """One item a file; the file is named after the id it holds."""
+    found: dict[str, T] = {}
+    for path in _toml_files(folder.joinpath(name)):
+        table = _file(folder.joinpath(name), path.name)
+        table.integer("edition", EDITION, EDITION)
+        item = read(table)
+        table.close()
+        if _id(item) != path.name.removesuffix(".toml"):
+            table.fail("id", _id(item), path.name.removesuffix(".toml"))
+        found[_id(item)] = item
+    return MappingProxyType(found)
+
+
+def _id(item: object) -> str:
+    name = getattr(item, "id", "")
+    return name if isinstance(name, str) else ""
+
+
+def _file(folder: Traversable, name: str) -> Table:
+    return parse(folder.joinpath(name).read_text(encoding="utf-8"), name)
+
+
+def _toml_files(folder: Traversable) -> list[Traversable]:
+    found = [path for path in folder.iterdir() if path.name.endswith(".toml")]
+    return sorted(found, key=lambda path: path.name)
+
+
+def _fingerprint(folder: Traversable) -> str:
+    """Names and texts of all files in order; line ends do not count."""
+    hasher = blake2b(digest_size=16)
+    for part in ("", "lists", "rosters", "scenarios"):
+        inner = folder.joinpath(part) if part else folder
+        for path in _toml_files(inner):
+            text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
+            hasher.update(f"{part}/{path.name}\0{text}\0".encode())
+    return hasher.hexdigest()
