@@ -1,0 +1,206 @@
+"""Where dice come from: a function of seed and key, typed in by hand, or stated in a script.
+
+A seeded source makes every die a function of seed and key (the entry number, or the key that the
+roll names), so that a re-run with one corrected answer changes no other die, and a game can be
+proved fair: the hash of the seed is known before the game, the seed after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Protocol
+
+from gunbai.dice import Bands, Die, Tally
+from gunbai.effects import Draw, Roll
+from gunbai.errors import DataError
+
+__all__ = [
+    "ByHand",
+    "Counter",
+    "DiceSource",
+    "Faces",
+    "Seeded",
+    "Stated",
+    "commitment",
+    "tally",
+]
+
+Faces = tuple[tuple[int, ...], ...]
+"""One tuple of faces for each throw."""
+
+
+class DiceSource(Protocol):
+    """``roll`` and ``draw`` answer at once, or with None: somebody must enter the dice first."""
+
+    def roll(self, roll: Roll, key: str) -> Faces | None: ...
+
+    def draw(self, draw: Draw, key: str) -> tuple[str, ...] | None: ...
+
+
+def commitment(seed: str) -> str:
+    """The hash that is published before the game; ``seed`` follows after it."""
+    return blake2b(f"gunbai dice {seed}".encode(), digest_size=32).hexdigest()
+
+
+def _blocks(seed: str, key: str) -> Iterator[bytes]:
+    number = 0
+    while True:
+        yield blake2b(f"{seed}|{key}|{number}".encode(), digest_size=64).digest()
+        number += 1
+
+
+class Counter:
+    """A stream of numbers from seed and key: for dice, and for bots (``Rng``)."""
+
+    __slots__ = ("_at", "_blocks", "_bytes")
+
+    def __init__(self, seed: str, key: str = "") -> None:
+        self._blocks = _blocks(seed, key)
+        self._bytes = next(self._blocks)
+        self._at = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n − 1, each equally likely: what would favour some is thrown away."""
+        size = 1 if n <= 256 else 4
+        top = 256**size
+        limit = top - top % n
+        while True:
+            if self._at + size > 64:
+                self._bytes = next(self._blocks)
+                self._at = 0
+            value = int.from_bytes(self._bytes[self._at : self._at + size], "big")
+            self._at += size
+            if value < limit:
+                return value % n
+
+
+def _throw(die: Die, numbers: Counter) -> tuple[int, ...]:
+    if die.faces is not None:
+        count, sides = die.faces
+        return tuple(numbers.below(sides) + 1 for _ in range(count))
+    left = numbers.below(die.total)
+    for outcome, weight in zip(die.outcomes, die.weights, strict=True):
+        left -= weight
+        if left < 0:
+            return (outcome,)
+    raise AssertionError("weights sum to the total")
+
+
+class Seeded:
+    """Random dice, each a function of seed and key."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+
+    def roll(self, roll: Roll, key: str) -> Faces:
+        die = roll.die
+        if die.faces == (1, 6) and roll.throws <= 40:
+            return self._sixes(roll.throws, key)
+        numbers = Counter(self.seed, key)
+        return tuple(_throw(die, numbers) for _ in range(roll.throws))
+
+    def _sixes(self, throws: int, key: str) -> Faces:
+        # The common case, the same bytes as below(6): 252 is the largest multiple of 6 in a byte.
+        found: list[tuple[int, ...]] = []
+        for block in _blocks(self.seed, key):
+            for value in block:
+                if len(found) == throws:
+                    return tuple(found)
+                if value < 252:
+                    found.append(_SIX[value % 6])
+            if len(found) == throws:
+                return tuple(found)
+        raise AssertionError("blocks never end")
+
+    def draw(self, draw: Draw, key: str) -> tuple[str, ...]:
+        numbers = Counter(self.seed, key)
+        left = list(draw.pool)
+        return tuple(left.pop(numbers.below(len(left))) for _ in range(draw.count))
+
+
+_SIX = tuple((face,) for face in range(1, 7))
+
+
+class ByHand:
+    """Dice rolled at a real table: the session waits until somebody enters them."""
+
+    def roll(self, roll: Roll, key: str) -> None:
+        return None
+
+    def draw(self, draw: Draw, key: str) -> None:
+        return None
+
+
+class Stated:
+    """Dice written out in order, for scripts and scenes; an error names the roll that has none."""
+
+    def __init__(self, throws: Sequence[Sequence[int]], place: str = "dice") -> None:
+        self._throws = [tuple(faces) for faces in throws]
+        self._place = place
+        self.used = 0
+
+    def roll(self, roll: Roll, key: str) -> Faces:
+        per_throw = roll.die.faces[0] if roll.die.faces is not None else 1
+        want = roll.throws * per_throw
+        if self.used >= len(self._throws):
+            expected = f"{want} dice for {roll.purpose or roll.rule} ({roll.rule}, {roll.die.name})"
+            raise DataError(self._place, f"roll {self.used + 1}", "dice", "nothing", expected)
+        flat = self._throws[self.used]
+        self.used += 1
+        if len(flat) != want:
+            expected = f"{want} dice for {roll.purpose or roll.rule} ({roll.rule}, {roll.die.name})"
+            raise DataError(self._place, f"roll {self.used}", "dice", list(flat), expected)
+        faces = tuple(flat[i : i + per_throw] for i in range(0, want, per_throw))
+        check_faces(roll.die, faces, self._place, f"roll {self.used}")
+        return faces
+
+    def draw(self, draw: Draw, key: str) -> tuple[str, ...]:
+        if self.used >= len(self._throws):
+            expected = f"{draw.count} numbers (1 to {len(draw.pool)}) for {draw.rule}"
+            raise DataError(self._place, f"draw {self.used + 1}", "dice", "nothing", expected)
+        picks = self._throws[self.used]
+        self.used += 1
+        if len(set(picks)) != draw.count or any(not 1 <= n <= len(draw.pool) for n in picks):
+            expected = f"{draw.count} different numbers from 1 to {len(draw.pool)}"
+            raise DataError(self._place, f"draw {self.used}", "dice", list(picks), expected)
+        return tuple(draw.pool[n - 1] for n in picks)
+
+    @property
+    def left(self) -> int:
+        """Stated rolls that nobody has asked for."""
+        return len(self._throws) - self.used
+
+
+def check_faces(die: Die, faces: Faces, file: str, place: str) -> None:
+    """Refuse faces that the die does not have."""
+    if die.faces is not None:
+        low, high = 1, die.faces[1]
+        bad = [face for throw in faces for face in throw if not low <= face <= high]
+    else:
+        low, high = min(die.outcomes), max(die.outcomes)
+        bad = [face for throw in faces for face in throw if face not in die.outcomes]
+    if bad:
+        raise DataError(file, place, "dice", bad[0], f"{low} to {high} ({die.name})")
+
+
+_BANDS: dict[Bands, dict[int, int]] = {}
+
+
+def tally(roll: Roll, faces: Faces) -> Tally:
+    """The faces sorted into the roll's bands."""
+    bands, die = roll.bands, roll.die
+    index = _BANDS.get(bands)
+    if index is None:
+        index = {face: i for i, group in enumerate(bands.faces) for face in group}
+        _BANDS[bands] = index
+    counts = [0] * len(bands.names)
+    if die.faces is None or die.faces[0] == 1:
+        for throw in faces:
+            counts[index[throw[0]]] += 1
+    else:
+        for throw in faces:
+            counts[index[die.read(throw)]] += 1
+    return Tally(bands, tuple(counts), faces)

@@ -1,0 +1,72 @@
+"""One game's rule text in motion: the state, its agenda of steps, and the step now running."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gunbai.effects import Call, Effect, Proc, Tell
+from gunbai.play.run import rule_stack
+from gunbai.system import System
+
+__all__ = ["Driver"]
+
+
+class Driver:
+    """Runs steps from the agenda and stops at every effect that needs a reply.
+
+    ``tell`` hears each ``Tell`` as it passes. Between steps (``running`` is empty) the state is
+    plain data and may be copied; inside a step the position is the coroutine.
+    """
+
+    __slots__ = ("_proc", "_steps", "finished", "running", "state", "tell")
+
+    def __init__(self, system: System, state: Any, tell: Callable[[Tell], None]) -> None:
+        self._steps: Mapping[str, Callable[..., Proc[None]]] = system.steps
+        self.state = state
+        self.tell = tell
+        self.running = ""
+        self.finished = ""
+        self._proc: Proc[None] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self.running and not self.state.agenda
+
+    def begin(self) -> None:
+        """Take the next step from the agenda; it starts at the next ``send(None)``."""
+        name, args = self.state.agenda.pop()
+        self.running = name
+        self._proc = self._steps[name](self.state, *args)
+
+    def send(self, reply: Any) -> Effect[Any] | None:
+        """Go on with this reply to the next effect that needs one; None: the step is finished."""
+        assert self._proc is not None
+        send = self._proc.send
+        try:
+            while True:
+                effect = send(reply)
+                kind = type(effect)
+                if kind is Call:
+                    reply = None
+                elif kind is Tell:
+                    self.tell(effect)  # type: ignore[arg-type]
+                    reply = None
+                else:
+                    return effect
+        except StopIteration:
+            self._proc = None
+            self.finished, self.running = self.running, ""
+            return None
+
+    def drop(self) -> None:
+        """Abandon the running step: its coroutine holds no resources, by rule."""
+        if self._proc is not None:
+            self._proc.close()
+        self._proc = None
+        self.running = ""
+
+    def where(self) -> tuple[str, ...]:
+        """The rule ids of the paused procedures, the outermost first."""
+        return rule_stack(self._proc) if self._proc is not None else ()

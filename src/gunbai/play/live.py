@@ -1,0 +1,556 @@
+"""Session: one game in progress. It validates, records and publishes; it holds no rule.
+
+``submit`` is synchronous, quick, and the only way in. Whatever is refused changes nothing and
+leaves no entry. A bug in rule text throws the working state away, goes back to the last boundary
+and records a rewind: no acknowledged answer is lost from the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from gunbai import system as systems
+from gunbai.effects import Ask, Draw, Effect, Roll, Seat, Tell, Together
+from gunbai.errors import (
+    DataError,
+    GunbaiError,
+    Refused,
+    ReplayDiverged,
+    RuleFault,
+    StaleAnswer,
+)
+from gunbai.play.dice_source import DiceSource, Faces, check_faces, tally
+from gunbai.play.driver import Driver
+from gunbai.play.history import Entry, Header, History, kind_of, timeline
+from gunbai.play.opening import Line, Open
+from gunbai.questions import Refusal
+from gunbai.records import copy_of, fingerprint, plain, unplain
+from gunbai.system import Outcome, System
+
+__all__ = ["Session"]
+
+_WAIT = object()
+
+
+class Session:
+    """One game in progress.
+
+    ``dice``: the source for all seats, or one a seat. ``record`` hears each entry the moment it is
+    appended; ``fingerprints`` may be switched off where nobody will verify (mass simulation).
+    ``state``: start from this state instead of the scenario's set-up (scenes).
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        dice: DiceSource | Mapping[Seat, DiceSource],
+        *,
+        record: Callable[[int, Entry], None] | None = None,
+        fingerprints: bool = True,
+        state: Any = None,
+    ) -> None:
+        self.header = header
+        self.system: System = systems.get(header.system)
+        self.entries: list[Entry] = []
+        self.lines: list[Line] = []
+        self.revision = 0
+        self.fault: RuleFault | None = None
+        self.open: Open | None = None
+        self.last_fault: RuleFault | None = None
+        self.checking = True
+        self.proof: DiceSource | None = None
+        self._record = record
+        self._dice = dice
+        self._prints = fingerprints
+        self._first = state
+        self._tail: list[int] = []
+        self._fed = 0
+        self._kept_failed = False
+        self._driver = Driver(self.system, self._set_up(), self._tell)
+        self._mark()
+
+    def _set_up(self) -> Any:
+        if self._first is not None:
+            return copy_of(self._first)
+        return self.system.setup(self.header.setup)
+
+    # -- reading -----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        """The working state, for procedures and tests. Whoever serves a seat takes ``view``."""
+        return self._driver.state
+
+    def view(self, seat: Seat | None) -> Any:
+        """What a seat may see (None: a spectator)."""
+        return self.system.view(self._driver.state, seat)
+
+    @property
+    def number(self) -> int:
+        """How many entries the history has."""
+        return len(self.entries)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.open is None and self.fault is None and self._driver.over
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or how it stands; None while the system does not say."""
+        return self.system.outcome(self._driver.state)
+
+    def ask_of(self, seat: Seat) -> Ask[Any] | None:
+        """The decision that this seat may answer now (anew, while others still seal)."""
+        if self.open is not None:
+            for ask in self.open.asks:
+                if ask.seat == seat:
+                    return ask
+        return None
+
+    def lines_for(self, seat: Seat | None, start: int = 0) -> list[Line]:
+        """The published events that this seat (None: a spectator) may read."""
+        return [
+            line
+            for line in self.lines[start:]
+            if line.audience is None or (seat is not None and seat in line.audience)
+        ]
+
+    def where(self) -> tuple[str, ...]:
+        """The rule ids in which the game is paused, the outermost first."""
+        return self._driver.where()
+
+    def history(self, seed: str | None = None) -> History:
+        """The record so far; the seed only when the game is over."""
+        return History(self.header, list(self.entries), seed)
+
+    # -- answering ---------------------------------------------------------------------------
+
+    def start(self) -> Session:
+        """Run to the first question."""
+        if not self.entries and self.open is None:
+            self._run(None)
+        return self
+
+    def submit(self, seat: Seat, answer: Any, at: int | None = None, by: str = "seat") -> None:
+        """Give a seat's answer (of the question's own type); Refused leaves everything as it was.
+
+        ``at``: the entry number at which the question was posed; another one is stale.
+        """
+        open_, index, ask = self._find(seat, at)
+        refusal = ask.question.legal(self.view(seat), answer)
+        if refusal is not None:
+            raise Refused(seat, refusal)
+        raw = ask.question.plain(answer)
+        if open_.together is None:
+            self._append({"ask": ask.rule, "seat": seat, "by": by, "answer": raw})
+            self.open = None
+            self._run(answer)
+            return
+        before = open_.sealed.get(index)
+        replaces = before[1] if before is not None else None
+        self._append(
+            {
+                "sealed": ask.rule,
+                "seat": seat,
+                "by": by,
+                "replaces": replaces,
+                "answer": raw,
+            }
+        )
+        open_.sealed[index] = (answer, len(self.entries) - 1)
+        if len(open_.sealed) == len(open_.asks):
+            self._append({"together": open_.together.rule})
+            self.open = None
+            self._run(tuple(open_.sealed[i][0] for i in range(len(open_.asks))))
+
+    def submit_plain(self, seat: Seat, raw: Any, at: int | None = None, by: str = "seat") -> None:
+        """As ``submit``, from JSON."""
+        _, _, ask = self._find(seat, at)
+        self.submit(seat, ask.question.parse(raw), at, by)
+
+    def check(self, seat: Seat, raw: Any) -> Refusal | None:
+        """Whether this answer (JSON) would be legal; changes nothing."""
+        _, _, ask = self._find(seat, None)
+        return ask.question.legal(self.view(seat), ask.question.parse(raw))
+
+    def time_out(self, seat: Seat) -> None:
+        """Take the default answer of this seat, marked as the clock's."""
+        _, _, ask = self._find(seat, None)
+        self.submit(seat, ask.question.default(self.view(seat)), None, "clock")
+
+    def enter_dice(self, seat: Seat, faces: Sequence[int], at: int | None = None) -> None:
+        """Dice rolled by hand for this seat's open roll, flat in order of throwing."""
+        open_ = self.open
+        if open_ is None or open_.roll is None or open_.roll.by != seat:
+            raise Refused(seat, Refusal("refused.no-roll", ""))
+        self._fresh(seat, open_, at)
+        roll = open_.roll
+        want = roll.throws * _dice_of(roll)
+        if len(faces) != want:
+            facts = {"found": len(faces), "total": want}
+            raise Refused(seat, Refusal("refused.dice-count", roll.rule, facts))
+        thrown = _throws(roll, faces)
+        try:
+            check_faces(roll.die, thrown, "dice", roll.rule)
+        except DataError as error:
+            told = {"found": str(error.found), "expected": error.expected}
+            raise Refused(seat, Refusal("refused.dice-face", roll.rule, told)) from None
+        self.open = None
+        self._note_roll(roll, thrown, "hand", "")
+        self._run(tally(roll, thrown))
+
+    def enter_draw(self, seat: Seat, got: Sequence[str], at: int | None = None) -> None:
+        """Cards or tokens drawn by hand for this seat's open draw."""
+        open_ = self.open
+        if open_ is None or open_.draw is None or open_.draw.by != seat:
+            raise Refused(seat, Refusal("refused.no-roll", ""))
+        self._fresh(seat, open_, at)
+        left = list(open_.draw.pool)
+        for item in got:
+            if item not in left:
+                facts = {"found": str(item), "expected": ", ".join(left)}
+                raise Refused(seat, Refusal("refused.dice-face", open_.draw.rule, facts))
+            left.remove(item)
+        if len(got) != open_.draw.count:
+            count = {"found": len(got), "total": open_.draw.count}
+            raise Refused(seat, Refusal("refused.dice-count", open_.draw.rule, count))
+        draw, self.open = open_.draw, None
+        self._append({"draw": draw.rule, "by": draw.by, "got": list(got), "from": "hand"})
+        self._run(tuple(got))
+
+    def concede(self, seat: Seat) -> None:
+        """This seat gives up; the system ends the game."""
+        if self.over:
+            raise Refused(seat, Refusal("refused.over", ""))
+        if self.system.concede is None:
+            raise Refused(seat, Refusal("refused.no-concession", ""))
+        self._append({"concede": seat})
+        self._give_up(seat)
+        self._run(None)
+
+    def _give_up(self, seat: Seat) -> None:
+        assert self.system.concede is not None
+        self._driver.drop()
+        self.open = None
+        self.system.concede(self._driver.state, seat)
+        self._mark()
+
+    def _find(self, seat: Seat, at: int | None) -> tuple[Open, int, Ask[Any]]:
+        open_ = self.open
+        if open_ is not None:
+            for index, ask in enumerate(open_.asks):
+                if ask.seat == seat:
+                    self._fresh(seat, open_, at)
+                    return open_, index, ask
+        code = "refused.over" if self.over else "refused.not-asked"
+        raise Refused(seat, Refusal(code, ""))
+
+    def _fresh(self, seat: Seat, open_: Open, at: int | None) -> None:
+        if at is not None and at != open_.at:
+            raise StaleAnswer(seat, Refusal("refused.stale", "", {"found": at, "entry": open_.at}))
+
+    # -- undo --------------------------------------------------------------------------------
+
+    def undo_point(self, seat: Seat) -> int | None:
+        """The entry that this seat's own undo would take back, or None when it is closed.
+
+        Computed from the history: nothing after the answer came from chance, another seat or a
+        reveal, and nothing is marked undoable by hand.
+        """
+        for number in reversed(timeline(self.entries)):
+            entry = self.entries[number]
+            if entry.get("seat") == seat and entry["by"] != "clock":
+                return number
+            if kind_of(entry) not in ("step", "snapshot"):
+                return None
+        return None
+
+    def undo(self, seat: Seat) -> None:
+        """Take back this seat's last answer; Refused names the entry that closed it."""
+        point = self.undo_point(seat)
+        if point is None:
+            raise Refused(seat, Refusal("refused.undo-closed", "", {"entry": self.closed_by()}))
+        self.rewind(point, "undo")
+
+    def closed_by(self) -> int:
+        """The last entry of chance, of a person or of a reveal: what closes an undo."""
+        for number in reversed(timeline(self.entries)):
+            if kind_of(self.entries[number]) not in ("step", "snapshot"):
+                return number
+        return 0
+
+    def rewind(self, entry: int, why: str) -> None:
+        """Go back to before this entry (undo, an accepted take-back). Nothing is removed."""
+        if not 0 <= entry <= len(self.entries):
+            raise ValueError(f"entry {entry}: the history has {len(self.entries)}")
+        upto = [number for number in timeline(self.entries) if number < entry]
+        self._append({"rewind": entry, "why": why})
+        self.rerun(upto)
+
+    def recording(self, record: Callable[[int, Entry], None] | None) -> None:
+        """Whom to tell of each entry appended from now on."""
+        self._record = record
+
+    def rerun(self, upto: Sequence[int]) -> None:
+        """Put state, lines and open question to where these of the entries lead."""
+        self._driver.drop()
+        self.open = None
+        self.fault = None
+        self.revision += 1
+        base, state = self._base(upto)
+        self._driver.state = state
+        if base == self._kept_entry:
+            self.lines = self.lines[: self._kept_lines]
+        else:
+            self.lines = [line for line in self.lines if line.entry < base]
+        self._mark(base)
+        self._tail = [number for number in upto if number >= base]
+        self._fed = 0
+        self._run(None)
+
+    def _base(self, upto: Sequence[int]) -> tuple[int, Any]:
+        """The latest known state at or before the end of ``upto``: (entry count, a copy)."""
+        last = upto[-1] + 1 if upto else 0
+        if self._kept_entry <= last:
+            return self._kept_entry, copy_of(self._kept)
+        for number in reversed(upto):
+            if "snapshot" in self.entries[number]:
+                return number + 1, unplain(self.system.state, self.entries[number]["snapshot"])
+        return 0, self._set_up()
+
+    # -- the loop ----------------------------------------------------------------------------
+
+    def _run(self, reply: Any) -> None:
+        """Go on to the next question, or to the end; on a fault of the rules go back."""
+        try:
+            self._advance(reply)
+        except GunbaiError:
+            raise
+        except Exception as bug:
+            self._fail(bug)
+
+    def _fail(self, bug: Exception) -> None:
+        """A bug in rule text: go back to the last boundary; a second one in a row parks the game."""
+        again = self._kept_failed
+        fault = RuleFault(self.where(), len(self.entries), f"{type(bug).__name__}: {bug}")
+        fault.__cause__ = bug
+        back_to = self._kept_entry
+        self._append({"rewind": back_to, "why": "fault"})
+        self._driver.drop()
+        self._driver.state = copy_of(self._kept)
+        self.lines = self.lines[: self._kept_lines]
+        self.open = None
+        self._tail, self._fed = [], 0
+        self.revision += 1
+        self._kept_failed = True
+        self.last_fault = fault
+        if again:
+            self.fault = fault
+            return
+        self._run(None)
+
+    def _advance(self, reply: Any) -> None:
+        driver = self._driver
+        while True:
+            if not driver.running:
+                if not driver.state.agenda:
+                    self._feed_nothing()
+                    return
+                driver.begin()
+                reply = None
+            effect = driver.send(reply)
+            if effect is None:
+                self._step_done()
+                continue
+            reply = self._reply(effect)
+            if reply is _WAIT:
+                return
+
+    def _reply(self, effect: Effect[Any]) -> Any:
+        if self._fed < len(self._tail) and self._feed_concession():
+            return _WAIT
+        kind = type(effect)
+        if kind is Roll:
+            return self._roll(effect)  # type: ignore[arg-type]
+        if kind is Ask:
+            if self._fed < len(self._tail):
+                return self._feed_ask(effect)  # type: ignore[arg-type]
+            self.open = Open(len(self.entries), (effect,))  # type: ignore[arg-type]
+            return _WAIT
+        if kind is Together:
+            return self._together(effect)  # type: ignore[arg-type]
+        if kind is Draw:
+            return self._draw(effect)  # type: ignore[arg-type]
+        raise TypeError(f"{kind.__name__} is not an effect")
+
+    def _roll(self, roll: Roll) -> Any:
+        if self._fed < len(self._tail):
+            return self._feed_roll(roll)
+        key = roll.key or str(len(self.entries))
+        faces = self._source(roll.by).roll(roll, key)
+        if faces is None:
+            self.open = Open(len(self.entries), roll=roll)
+            return _WAIT
+        self._note_roll(roll, faces, "", roll.key)
+        return tally(roll, faces)
+
+    def _note_roll(self, roll: Roll, faces: Faces, source: str, key: str) -> None:
+        flat = [face for throw in faces for face in throw]
+        entry: Entry = {
+            "roll": roll.rule,
+            "by": roll.by,
+            "die": roll.die.name,
+            "faces": flat,
+        }
+        if roll.purpose:
+            entry["purpose"] = roll.purpose
+        if source:
+            entry["from"] = source
+        if key:
+            entry["key"] = key
+        self._append(entry)
+
+    def _draw(self, draw: Draw) -> Any:
+        if self._fed < len(self._tail):
+            return tuple(self._feed("draw", draw.rule)["got"])
+        got = self._source(draw.by).draw(draw, draw.key or str(len(self.entries)))
+        if got is None:
+            self.open = Open(len(self.entries), draw=draw)
+            return _WAIT
+        self._append({"draw": draw.rule, "by": draw.by, "got": list(got)})
+        return got
+
+    def _source(self, seat: Seat) -> DiceSource:
+        if isinstance(self._dice, Mapping):
+            return self._dice[seat]
+        return self._dice
+
+    def _together(self, together: Together[Any]) -> Any:
+        open_ = Open(len(self.entries), together.asks, together)
+        while self._fed < len(self._tail):
+            number = self._tail[self._fed]
+            if self._feed_concession():
+                return _WAIT
+            if "together" in self.entries[number]:
+                self._feed("together", together.rule)
+                return tuple(open_.sealed[i][0] for i in range(len(together.asks)))
+            entry = self._feed("sealed")
+            for index, ask in enumerate(together.asks):
+                if ask.seat == entry["seat"]:
+                    open_.sealed[index] = (self._parsed(ask, entry, number), number)
+                    break
+            else:
+                raise ReplayDiverged(number, "a seat of this question", entry["seat"])
+        self.open = open_
+        return _WAIT
+
+    def _step_done(self) -> None:
+        state, name = self._driver.state, self._driver.finished
+        if self._fed < len(self._tail):
+            entry = self._feed("step", name)
+            if self.checking and entry["state"] and entry["state"] != fingerprint(state):
+                raise ReplayDiverged(self._tail[self._fed - 1], entry["state"], fingerprint(state))
+        else:
+            print_ = fingerprint(state) if self._prints else ""
+            self._append({"step": name, "state": print_})
+        turned = getattr(state, "turn", 0) != self._turn
+        if turned and self._prints:
+            if self._fed < len(self._tail):
+                self._feed("snapshot")
+            else:
+                self._append({"snapshot": plain(state)})
+        self._mark()
+
+    def _mark(self, entry: int | None = None) -> None:
+        """A boundary: the state is plain data here; keep a copy to go back to."""
+        fed = self._fed < len(self._tail)
+        here = self._tail[self._fed] if fed else len(self.entries)
+        self._kept_entry = here if entry is None else entry
+        self._kept = copy_of(self._driver.state)
+        self._kept_lines = len(self.lines)
+        self._kept_failed = False
+        self._turn = getattr(self._driver.state, "turn", 0)
+
+    def _append(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        if self._record is not None:
+            self._record(len(self.entries) - 1, entry)
+
+    def _tell(self, tell: Tell) -> None:
+        fed = self._fed < len(self._tail)
+        here = self._tail[self._fed] if fed else len(self.entries)
+        self.lines.append(Line(here, tell.event, tell.rule, tell.audience))
+
+    # -- re-running recorded entries ----------------------------------------------------------
+
+    def _feed(self, kind: str, rule: str | None = None) -> Entry:
+        """The next recorded entry, which must be of this kind (and rule)."""
+        number = self._tail[self._fed]
+        entry = self.entries[number]
+        if kind_of(entry) != kind or (rule is not None and entry[kind] != rule):
+            found = kind_of(entry)
+            raise ReplayDiverged(number, f"{kind} {rule or ''}".strip(), f"{found} {entry[found]}")
+        self._fed += 1
+        return entry
+
+    def _feed_ask(self, ask: Ask[Any]) -> Any:
+        number = self._tail[self._fed]
+        entry = self._feed("ask", ask.rule)
+        if entry["seat"] != ask.seat:
+            raise ReplayDiverged(number, f"an answer of {ask.seat}", entry["seat"])
+        return self._parsed(ask, entry, number)
+
+    def _feed_roll(self, roll: Roll) -> Any:
+        number = self._tail[self._fed]
+        entry = self._feed("roll", roll.rule)
+        faces = _throws(roll, entry["faces"])
+        if self.checking:
+            _check_recorded(roll, faces, number)
+        if self.proof is not None and "from" not in entry:
+            proved = self.proof.roll(roll, entry.get("key") or str(number))
+            if proved != faces:
+                raise ReplayDiverged(number, f"dice {proved}", f"dice {faces}")
+        return tally(roll, faces)
+
+    def _parsed(self, ask: Ask[Any], entry: Entry, number: int) -> Any:
+        answer = ask.question.parse(entry["answer"])
+        if self.checking:
+            refusal = ask.question.legal(self.view(ask.seat), answer)
+            if refusal is not None:
+                raise ReplayDiverged(number, "a legal answer", f"{refusal.code} ({refusal.rule})")
+        return answer
+
+    def _feed_concession(self) -> bool:
+        """Whether the next recorded entry is a concession; it is then carried out."""
+        if "concede" not in self.entries[self._tail[self._fed]]:
+            return False
+        self._give_up(Seat(self._feed("concede")["concede"]))
+        self._run(None)
+        return True
+
+    def _feed_nothing(self) -> None:
+        if self._fed < len(self._tail):
+            number = self._tail[self._fed]
+            raise ReplayDiverged(number, "the end of the game", kind_of(self.entries[number]))
+
+
+def _dice_of(roll: Roll) -> int:
+    return roll.die.faces[0] if roll.die.faces is not None else 1
+
+
+def _check_recorded(roll: Roll, faces: Faces, number: int) -> None:
+    size = _dice_of(roll)
+    if len(faces) != roll.throws or any(len(throw) != size for throw in faces):
+        raise ReplayDiverged(number, f"{roll.throws} throws of {roll.die.name}", str(faces))
+    try:
+        check_faces(roll.die, faces, "history", f"entry {number}")
+    except DataError as error:
+        raise ReplayDiverged(number, error.expected, str(error.found)) from None
+
+
+def _throws(roll: Roll, flat: Sequence[int]) -> Faces:
+    size = _dice_of(roll)
+    if size == 1:
+        return tuple((face,) for face in flat)
+    return tuple(tuple(flat[i : i + size]) for i in range(0, len(flat), size))

@@ -1,0 +1,106 @@
+"""Rule ids, the rule index of a system, and citations.
+
+Every effect, refusal and modifier carries the id of its rule. Plain functions that only look up or
+compute cite with ``cite``. A collector, where one is listening, hears every citation: coverage is
+computed from it, never declared.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from gunbai.errors import DataError
+
+__all__ = ["Rule", "RuleIndex", "cite", "citing", "load_rules"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One item of a specification: id, chapter, heading and one line in our own words."""
+
+    id: str
+    chapter: str
+    heading: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class RuleIndex:
+    """All rules of a system, in the rulebook's order."""
+
+    system: str
+    rules: Mapping[str, Rule]
+
+    def __contains__(self, rule: object) -> bool:
+        return rule in self.rules
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules.values())
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+
+_KEYS = {"id", "chapter", "heading", "summary"}
+
+
+def load_rules(system: str) -> RuleIndex:
+    """The index of ``gunbai/systems/<system>/rules.toml``; strict about its keys."""
+    file = resources.files("gunbai.systems").joinpath(system, "rules.toml")
+    rules: dict[str, Rule] = {}
+    for number, table in enumerate(tomllib.loads(file.read_text("utf-8")).get("rule", []), 1):
+        place = f"rule {number}"
+        if set(table) != _KEYS:
+            found = ", ".join(sorted(table))
+            raise DataError(file.name, place, "keys", found, ", ".join(sorted(_KEYS)))
+        if table["id"] in rules:
+            raise DataError(file.name, place, "id", table["id"], "an id used once")
+        rules[table["id"]] = Rule(**table)
+    return RuleIndex(system, rules)
+
+
+_heard: dict[str, int] | None = None
+
+
+def cite(rule: str) -> None:
+    """Say that this rule acts here, in a plain function that carries no effect or refusal."""
+    if _heard is not None:
+        _heard[rule] = _heard.get(rule, 0) + 1
+
+
+@contextmanager
+def citing() -> Iterator[dict[str, int]]:
+    """Collect the citations of plain functions while the block runs: rule id to how often."""
+    global _heard
+    outer, _heard = _heard, {}
+    heard = _heard
+    try:
+        yield heard
+    finally:
+        _heard = outer
+        if outer is not None:
+            for rule, count in heard.items():
+                outer[rule] = outer.get(rule, 0) + count
+
+
+def named_in_source(system: str, prefix: str) -> set[str]:
+    """The ids with this prefix (RON, DAI …) that stand in the system's code and data."""
+    pattern = re.compile(rf"\b{prefix}-[A-Z]+-\d+[a-z]?\b")
+    found: set[str] = set()
+    for text in _sources(resources.files("gunbai.systems").joinpath(system)):
+        found.update(pattern.findall(text))
+    return found
+
+
+def _sources(folder: Traversable) -> Iterator[str]:
+    for entry in sorted(folder.iterdir(), key=lambda item: item.name):
+        if entry.is_dir() and entry.name not in ("scenes", "__pycache__"):
+            yield from _sources(entry)
+        elif entry.name.endswith((".py", ".toml")) and entry.name != "rules.toml":
+            yield entry.read_text("utf-8")
