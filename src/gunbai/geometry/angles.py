@@ -1,0 +1,168 @@
+"""Headings and rotation in integers.
+
+A heading is an integer in thousandths of a degree, 0 to 359999, like a compass: 0 looks up the
+table (towards greater y), 90000 to the right (greater x); turning right adds. Sines are integers
+in units of 1 / ONE, computed by an integer series for one octant only and reflected into the
+others, so quarter turns and mirror images are exact and every machine gets the same bits.
+"""
+
+from __future__ import annotations
+
+from gunbai.geometry.exact import pi_floor, round_half_away, truncate
+from gunbai.geometry.points import Point, Vector
+
+__all__ = [
+    "ONE",
+    "QUARTER",
+    "TURN",
+    "Frame",
+    "advanced",
+    "angle_between",
+    "direction",
+    "half_offset",
+    "heading_between",
+    "heading_of",
+    "in_frame",
+    "offset",
+    "turn_from",
+]
+
+ONE = 1 << 30
+"""The scale of sines: a sine of 1 is ONE."""
+QUARTER = 90_000
+TURN = 360_000
+
+Frame = tuple[int, int]
+"""(ahead, right) of an origin with a heading, in units of 1 / ONE of a thousandth."""
+
+_BITS = 96
+_OCTANT: dict[int, tuple[int, int]] = {}
+_RADIAN = 57_295_780  # in millionths of a degree
+
+
+def _octant(angle: int) -> tuple[int, int]:
+    """(sine, cosine) of 0 to 45000 thousandths of a degree; kept once computed."""
+    found = _OCTANT.get(angle)
+    if found is None:
+        found = _OCTANT[angle] = _series(angle)
+    return found
+
+
+def _series(angle: int) -> tuple[int, int]:
+    """Taylor's series of sine and cosine in fixed point, rounded to units of 1 / ONE."""
+    x = pi_floor(_BITS) * angle // 180_000
+    sums = [0, 0]
+    term, order = 1 << _BITS, 0
+    while term:
+        sums[order % 2] += -term if order % 4 >= 2 else term
+        order += 1
+        term = (term * x >> _BITS) // order
+    one = 1 << _BITS
+    return round_half_away(sums[1] * ONE, one), round_half_away(sums[0] * ONE, one)
+
+
+def direction(heading: int) -> Vector:
+    """The unit vector of a heading, in units of 1 / ONE: (sine, cosine)."""
+    quarters, angle = divmod(heading % TURN, QUARTER)
+    if angle <= 45_000:
+        s, c = _octant(angle)
+    else:
+        c, s = _octant(QUARTER - angle)
+    if quarters == 0:
+        return (s, c)
+    if quarters == 1:
+        return (c, -s)
+    if quarters == 2:
+        return (-s, -c)
+    return (-c, s)
+
+
+def offset(heading: int, ahead: int, right: int) -> Vector:
+    """`ahead` and `right` of a heading as a vector of the table, rounded half away from zero."""
+    s, c = direction(heading)
+    return (
+        round_half_away(ahead * s + right * c, ONE),
+        round_half_away(ahead * c - right * s, ONE),
+    )
+
+
+def half_offset(heading: int, ahead: int, right: int) -> Vector:
+    """As `offset`, for lengths given doubled: half a width need not be a whole number."""
+    s, c = direction(heading)
+    return (
+        round_half_away(ahead * s + right * c, 2 * ONE),
+        round_half_away(ahead * c - right * s, 2 * ONE),
+    )
+
+
+def advanced(start: Point, heading: int, distance: int) -> Point:
+    """The point `distance` ahead (behind if negative), rounded towards the start."""
+    s, c = direction(heading)
+    return (
+        start[0] + truncate(distance * s, ONE),
+        start[1] + truncate(distance * c, ONE),
+    )
+
+
+def in_frame(point: Point, origin: Point, heading: int) -> Frame:
+    """How far a point is ahead and to the right of an origin, times ONE."""
+    s, c = direction(heading)
+    x = point[0] - origin[0]
+    y = point[1] - origin[1]
+    return (x * s + y * c, x * c - y * s)
+
+
+def turn_from(old: int, new: int) -> int:
+    """The shorter turn between two headings: -179999 to 180000, positive to the right."""
+    turn = (new - old) % TURN
+    return turn - TURN if turn > TURN // 2 else turn
+
+
+def angle_between(a: int, b: int) -> int:
+    """The angle between two headings, 0 to 180000."""
+    return abs(turn_from(a, b))
+
+
+def heading_between(a: Point, b: Point) -> int:
+    """The heading from one point to another. Raises ValueError if they are the same."""
+    return heading_of((b[0] - a[0], b[1] - a[1]))
+
+
+def heading_of(vector: Vector) -> int:
+    """The heading nearest to the direction of a vector. Raises ValueError for a vector of 0."""
+    x, y = vector
+    if not x and not y:
+        raise ValueError("a vector of length 0 has no heading")
+    east, north = abs(x), abs(y)
+    steep = east <= north
+    angle = _octant_angle(east, north) if steep else QUARTER - _octant_angle(north, east)
+    if y < 0:
+        angle = 2 * QUARTER - angle
+    return angle if x >= 0 or not angle else TURN - angle
+
+
+def _octant_angle(opposite: int, adjacent: int) -> int:
+    """The angle whose tangent is opposite / adjacent (at most 1), to the nearest thousandth.
+
+    Two Newton steps come within a thousandth; then neighbours are compared exactly.
+    """
+    angle = 45_000 * opposite // adjacent
+    for _ in range(2):
+        s, c = _octant(angle)
+        miss = opposite * c - adjacent * s
+        angle += round_half_away(miss * _RADIAN, 1000 * (opposite * s + adjacent * c))
+        angle = min(max(angle, 0), 45_000)
+    best = _miss(angle, opposite, adjacent)
+    for step in (1, -1):
+        while 0 <= angle + step <= 45_000:
+            miss = _miss(angle + step, opposite, adjacent)
+            if miss >= best:
+                break
+            angle, best = angle + step, miss
+    return angle
+
+
+def _miss(angle: int, opposite: int, adjacent: int) -> int:
+    """How far a direction of the octant misses the vector: grows with the angle between them."""
+    s, c = _octant(angle)
+    return abs(opposite * c - adjacent * s)
