@@ -94,7 +94,7 @@ class Model:
     mount: Open[str]
     horse_wound: Open[bool]
     began_mounted: Open[bool]
-    object: Open[str]
+    carries: Open[str]
     heads: Open[int]
     loot: Open[int]
     activated: Open[bool]
@@ -131,7 +131,7 @@ class Side:
 
     id: Open[str]
     name: Open[str]
-    list: Open[str]
+    warband: Open[str]
     points: Open[int]
     edge: Open[str]
     start_count: Open[int]
