@@ -18,6 +18,7 @@ from gunbai.words import Fact, Name, Say, Target, Word
 
 __all__ = [
     "Allocate",
+    "Battle",
     "Choose",
     "Each",
     "Form",
@@ -598,6 +599,31 @@ class Text(Question[str]):
 
     def form(self, view: Any) -> dict[str, Any]:
         return {**Question.form(self, view), "limit": self.limit}
+
+
+@dataclass(frozen=True, slots=True)
+class Battle(Question[tuple[Any, ...]]):
+    """A question that a whole other game answers.
+
+    ``packet`` is plain data (JSON) for the system ``system``; the answer is the result record:
+    (fingerprint of the battle's history, result as plain data). The law checks the result against
+    the packet; the asking procedure applies it in one piece.
+    """
+
+    shape: ClassVar[str] = "battle"
+    system: str
+    packet: str
+    law: Law
+    words: Say = _NOTHING
+    subject: str = ""
+
+    def fits(self, answer: tuple[Any, ...]) -> Refusal | None:
+        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[0], str):
+            return None
+        return malformed("result", answer)
+
+    def form(self, view: Any) -> dict[str, Any]:
+        return {**Question.form(self, view), "system": self.system, "packet": self.packet}
 
 
 def describe(question: Question[Any], view: Any) -> dict[str, Any]:
