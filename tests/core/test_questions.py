@@ -61,7 +61,19 @@ def test_a_shape_refuses_what_does_not_fit_and_offers_only_what_is_legal(
 
 @pytest.mark.parametrize("question, bad", SHAPES)
 def test_no_json_that_a_client_may_send_raises(question: Question[Any], bad: list[Any]) -> None:
-    for raw in (None, 1, "x", [], {}, [[]], {"n": 1}, {"n": [], "b": {}}, [[1, 2], 3], [None]):
+    raws: tuple[Any, ...] = (
+        None,
+        1,
+        "x",
+        [],
+        {},
+        [[]],
+        {"n": 1},
+        {"n": [], "b": {}},
+        [[1, 2], 3],
+        [None],
+    )
+    for raw in raws:
         answer = question.parse(raw)
         refusal = question.legal(None, answer)
         assert refusal is None or refusal.code.startswith("refused.")

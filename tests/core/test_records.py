@@ -108,7 +108,7 @@ def test_a_view_hides_projects_and_shares_the_rest() -> None:
 def test_hidden_values_raise_in_every_use() -> None:
     for use in (bool, len, list, str, int, lambda h: h == 1, lambda h: h + 1, lambda h: h[0]):
         with pytest.raises(LookupError):
-            use(HIDDEN)  # type: ignore[operator]
+            use(HIDDEN)
 
 
 def test_a_field_that_does_not_say_who_sees_it_is_an_error_at_import() -> None:
