@@ -102,8 +102,9 @@ PLAIN = Law("plain")
 
 
 def malformed(expected: str, found: object) -> Refusal:
-    """The answer does not even have the shape of the question."""
-    return Refusal("refused.malformed", "", {"expected": expected, "found": repr(found)[:80]})
+    """The answer does not even have the shape of the question (a word ``shape.<expected>``)."""
+    facts: dict[str, Fact] = {"expected": Word(f"shape.{expected}"), "found": repr(found)[:80]}
+    return Refusal("refused.malformed", "", facts)
 
 
 class Question(Generic[T]):
@@ -454,7 +455,7 @@ class Place(Question[Pose]):
     turns: bool = False
 
     def fits(self, answer: Pose) -> Refusal | None:
-        return None if _is_ints(answer, 3) else malformed("x, y, heading", answer)
+        return None if _is_ints(answer, 3) else malformed("pose", answer)
 
     def form(self, view: Any) -> dict[str, Any]:
         return {**Question.form(self, view), "turns": self.turns}
