@@ -1,0 +1,230 @@
+"""RON-GEN-08: who stands in base contact with whom, who is inside what.
+
+Contact is a gap of at most ``TOUCHING``. A captive is in contact but engages nobody (RON-SPA-06).
+All answers are in roster order. Squared distances of integers: exact and cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gunbai.effects import Seat
+from gunbai.rulebook import cite
+from gunbai.systems.ronin.state import TOUCHING, Model, Piece, State
+from gunbai.systems.ronin.terrain import ground
+
+__all__ = [
+    "carrier_of",
+    "corpses_touching",
+    "enemies_touching",
+    "engaged",
+    "engaged_models",
+    "free_enemies",
+    "friends_touching",
+    "holders",
+    "in_contact",
+    "in_water",
+    "inside",
+    "inside_building",
+    "on_table",
+    "other",
+    "release_captives",
+    "seat_of",
+    "things_touching",
+    "touching",
+]
+
+
+def other(side: str) -> str:
+    """The opposing side."""
+    return "b" if side == "a" else "a"
+
+
+def seat_of(state: State, side: str) -> Seat:
+    """The seat that decides for a side: the first one that belongs to it."""
+    for seat, owner in state.seats.items():
+        if owner == side:
+            return Seat(seat)
+    raise KeyError(side)
+
+
+def on_table(state: State, side: str = "") -> Iterator[Model]:
+    """The models on the table, captives included, of one side or of both."""
+    for model in state.models.values():
+        if model.status == "table" and (not side or model.side == side):
+            yield model
+
+
+def free_enemies(state: State, side: str) -> list[Model]:
+    """The models of the other side that are on the table and no captives."""
+    return [
+        model
+        for model in state.models.values()
+        if model.side != side and model.status == "table" and not model.captive
+    ]
+
+
+def in_contact(a: Model, b: Model) -> bool:
+    """Whether the bases of two models are in contact, wherever the models are said to be."""
+    reach = a.radius + b.radius + TOUCHING
+    dx = a.x - b.x
+    dy = a.y - b.y
+    return dx * dx + dy * dy <= reach * reach
+
+
+def touching(state: State, model_id: str) -> list[str]:
+    """The ids of all models in base contact with this one, in roster order."""
+    model = state.models[model_id]
+    x, y, radius = model.x, model.y, model.radius + TOUCHING
+    found: list[str] = []
+    if model.status != "table":
+        return found
+    for near in state.models.values():
+        dx = near.x - x
+        if -2000 < dx < 2000 and near.status == "table" and near is not model:
+            dy = near.y - y
+            reach = radius + near.radius
+            if dx * dx + dy * dy <= reach * reach:
+                found.append(near.id)
+    return found
+
+
+def enemies_touching(state: State, model_id: str) -> list[str]:
+    """The enemies, captives left out, in base contact with this model."""
+    models = state.models
+    side = models[model_id].side
+    return [
+        near
+        for near in touching(state, model_id)
+        if models[near].side != side and not models[near].captive
+    ]
+
+
+def friends_touching(state: State, model_id: str) -> list[str]:
+    """The free friends in base contact with this model."""
+    models = state.models
+    side = models[model_id].side
+    return [
+        near
+        for near in touching(state, model_id)
+        if models[near].side == side and not models[near].captive
+    ]
+
+
+def engaged(state: State, model_id: str) -> bool:
+    """Whether the model is in contact with the enemy: with one that is not a captive."""
+    model = state.models[model_id]
+    if model.status != "table":
+        return False
+    x, y, side, radius = model.x, model.y, model.side, model.radius + TOUCHING
+    for near in state.models.values():
+        dx = near.x - x
+        if -2000 < dx < 2000 and near.side != side and near.status == "table":
+            dy = near.y - y
+            reach = radius + near.radius
+            if dx * dx + dy * dy <= reach * reach and not near.captive:
+                return True
+    return False
+
+
+def engaged_models(state: State) -> dict[str, bool]:
+    """All models in contact with the enemy, in one pass over the pairs of enemies."""
+    ours: list[Model] = []
+    theirs: list[Model] = []
+    for model in state.models.values():
+        if model.status == "table":
+            (ours if model.side == "a" else theirs).append(model)
+    found: dict[str, bool] = {}
+    for a in ours:
+        x, y, radius = a.x, a.y, a.radius + TOUCHING
+        for b in theirs:
+            dx = b.x - x
+            if -2000 < dx < 2000:
+                dy = b.y - y
+                if -2000 < dy < 2000:
+                    reach = radius + b.radius
+                    if dx * dx + dy * dy <= reach * reach:
+                        if not b.captive:
+                            found[a.id] = True
+                        if not a.captive:
+                            found[b.id] = True
+    return found
+
+
+def holders(state: State, captive_id: str) -> list[str]:
+    """The enemies whose contact keeps a captive captive (RON-SPA-06)."""
+    return enemies_touching(state, captive_id)
+
+
+def release_captives(state: State) -> list[str]:
+    """RON-SPA-06: free every captive that no enemy touches any more; who was freed."""
+    freed: list[str] = []
+    for model in state.models.values():
+        if model.captive and model.status == "table" and not holders(state, model.id):
+            cite("RON-SPA-06")
+            model.captive = False
+            freed.append(model.id)
+    return freed
+
+
+def inside(model: Model, piece: Piece) -> bool:
+    """Whether the centre of the model's base is inside the piece."""
+    x, y = model.x, model.y
+    shape = piece.shape
+    if shape[0] == "circle":
+        dx = x - shape[1]
+        dy = y - shape[2]
+        within: bool = dx * dx + dy * dy <= shape[3] * shape[3]
+        return within
+    return _inside_polygon(x, y, shape)
+
+
+def _inside_polygon(x: int, y: int, shape: tuple[int, ...]) -> bool:
+    """A point in a convex polygon, its outline included."""
+    ax, ay = shape[-2], shape[-1]
+    for i in range(1, len(shape), 2):
+        bx, by = shape[i], shape[i + 1]
+        if (bx - ax) * (y - ay) - (by - ay) * (x - ax) < 0:
+            return False
+        ax, ay = bx, by
+    return True
+
+
+def inside_building(state: State, model: Model) -> Piece | None:
+    """The building that the model is inside, if any."""
+    for piece in ground(state.pieces).buildings:
+        if inside(model, piece):
+            return piece
+    return None
+
+
+def in_water(state: State, model: Model) -> bool:
+    """Whether the model is in Water (RON-TER-06): the area flag, whatever it does to movement."""
+    return any(inside(model, piece) for piece in ground(state.pieces).waters)
+
+
+def corpses_touching(state: State, model: Model) -> list[str]:
+    """The corpse markers in contact with the model."""
+    reach = model.radius + 500 + TOUCHING
+    return [
+        corpse.id
+        for corpse in state.corpses.values()
+        if (corpse.x - model.x) ** 2 + (corpse.y - model.y) ** 2 <= reach * reach
+    ]
+
+
+def things_touching(state: State, model: Model) -> list[str]:
+    """The objects on the ground in contact with the model."""
+    reach = model.radius + 500 + TOUCHING
+    return [
+        thing.id
+        for thing in state.things.values()
+        if not thing.carrier
+        and (thing.x - model.x) ** 2 + (thing.y - model.y) ** 2 <= reach * reach
+    ]
+
+
+def carrier_of(state: State, thing_id: str) -> Model | None:
+    """The model that carries an object."""
+    carrier = state.things[thing_id].carrier
+    return state.models[carrier] if carrier else None

@@ -1,0 +1,201 @@
+"""RON-LOS: who sees whom, through what, behind what; and the distances of bases (RON-GEN-03).
+
+A line runs from centre to centre. Heights do not count (RON-R-15).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gunbai.geometry import (
+    Disc,
+    Polygon,
+    crosses,
+    inside_at_most,
+    inside_floor,
+    length_floor,
+    within,
+)
+from gunbai.rulebook import cite
+from gunbai.systems.ronin.contacts import inside
+from gunbai.systems.ronin.state import Model, Piece, State
+from gunbai.systems.ronin.terrain import Ground, ground, touches
+
+__all__ = [
+    "Sight",
+    "base_of",
+    "distance_between",
+    "gap_at_most",
+    "gap_below",
+    "light_on_line",
+    "look",
+    "sight_limit",
+]
+
+LIGHT_LIMIT = 2000
+NEAR = 1000
+FOG = 12_000
+NIGHT = 8_000
+DAWN_TURNS = 2
+DUSK_TURN = 5
+
+
+class Sight(NamedTuple):
+    """What one model sees of another.
+
+    ``rule`` is the rule that blocks, or that gives the cover; ``cover``: none, light, solid;
+    ``blocker``: the id of the model or piece that blocks or covers; ``light_length``: how much of
+    the line lies in Light cover (thousandths of an inch, rounded down), filled where it blocks.
+    """
+
+    clear: bool
+    rule: str
+    cover: str = "none"
+    light_length: int = 0
+    blocker: str = ""
+
+
+def base_of(model: Model) -> Disc:
+    """The base of a model as a disc."""
+    return Disc(model.x, model.y, model.radius)
+
+
+def gap_at_most(a: Model, b: Model, limit: int) -> bool:
+    """ "Within": the bases are at most ``limit`` apart."""
+    dx = a.x - b.x
+    dy = a.y - b.y
+    reach = a.radius + b.radius + limit
+    return dx * dx + dy * dy <= reach * reach
+
+
+def gap_below(a: Model, b: Model, limit: int) -> bool:
+    """ "Nearer than": the bases are less than ``limit`` apart."""
+    dx = a.x - b.x
+    dy = a.y - b.y
+    reach = a.radius + b.radius + limit
+    return dx * dx + dy * dy < reach * reach
+
+
+def distance_between(a: Model, b: Model) -> int:
+    """The distance of two bases rounded down, for messages; rules compare exactly."""
+    return max(0, length_floor((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)
+
+
+def sight_limit(state: State) -> tuple[int, str]:
+    """How far anyone sees by weather and time of day, and the rule that says so; 0: any distance."""
+    limit, rule = 0, ""
+    if state.weather == "fog":
+        limit, rule = FOG, "RON-T-22"
+    if state.time_of_day == "night":
+        limit, rule = NIGHT, "RON-SUP-05"
+    elif not limit and (
+        (state.time_of_day == "dawn" and state.turn <= DAWN_TURNS)
+        or (state.time_of_day == "dusk" and state.turn >= DUSK_TURN)
+    ):
+        limit, rule = FOG, "RON-SUP-05"
+    return limit, rule
+
+
+def look(state: State, shooter_id: str, target_id: str) -> Sight:
+    """RON-LOS-01 to -07: whether a model sees another, and the best cover that the target has."""
+    shooter, target = state.models[shooter_id], state.models[target_id]
+    if state.weather or state.time_of_day:
+        limit, rule = sight_limit(state)
+        if limit and not gap_at_most(shooter, target, limit):
+            return Sight(False, rule)
+    blocker = _blocking_model(state, shooter, target)
+    if blocker:
+        return Sight(False, "RON-LOS-02", blocker=blocker)
+    table = ground(state.pieces)
+    solid = _solid(table, shooter, target) if table.solid_cover else None
+    if solid is not None and not solid.clear:
+        return solid
+    light = _light(table, shooter, target) if table.light_cover else None
+    if light is not None and not light.clear:
+        return light
+    return solid or light or Sight(True, "RON-LOS-01")
+
+
+def _blocking_model(state: State, shooter: Model, target: Model) -> str:
+    """RON-LOS-02: the first other model whose base the line crosses."""
+    ax, ay = shooter.x, shooter.y
+    ex, ey = target.x - ax, target.y - ay
+    ee = ex * ex + ey * ey
+    for model in state.models.values():
+        if model.status != "table" or model is shooter or model is target:
+            continue
+        qx, qy = model.x - ax, model.y - ay
+        along = qx * ex + qy * ey
+        radius = model.radius
+        if 0 < along < ee:
+            across = ex * qy - ey * qx
+            if across * across < radius * radius * ee:
+                return model.id
+        elif along <= 0:
+            if qx * qx + qy * qy < radius * radius:
+                return model.id
+        elif (qx - ex) ** 2 + (qy - ey) ** 2 < radius * radius:
+            return model.id
+    return ""
+
+
+def _solid(table: Ground, shooter: Model, target: Model) -> Sight | None:
+    """RON-LOS-04 to -06: what buildings and solid pieces on the line do; None: nothing."""
+    line = ((shooter.x, shooter.y), (target.x, target.y))
+    covering: Sight | None = None
+    near_target = ""
+    for piece in table.solid_cover:
+        shape = table.shapes[piece.id]
+        if not crosses(*line, shape):
+            continue
+        here, there = inside(shooter, piece), inside(target, piece)
+        if (piece.building or piece.high) and not here and not there:
+            return Sight(False, "RON-LOS-06", blocker=piece.id)
+        if piece.building and here:
+            cite("RON-LOS-06")  # shot out of, or both inside
+            continue
+        if (piece.building and there) or within(shape, base_of(target), NEAR):
+            near_target = near_target or piece.id
+        elif within(shape, base_of(shooter), NEAR):
+            cite("RON-LOS-06")  # shot over
+        elif covering is None:
+            covering = Sight(True, "RON-LOS-06", "solid", blocker=piece.id)
+    if near_target:
+        if not (target.shifted or target.shot_move or target.shot_action):
+            return Sight(False, "RON-LOS-04", "solid", blocker=near_target)
+        return Sight(True, "RON-LOS-05", "solid", blocker=near_target)
+    return covering
+
+
+def _light(table: Ground, shooter: Model, target: Model) -> Sight | None:
+    """RON-LOS-03 and -07: how much Light cover the line passes, and whether it covers."""
+    a, b = (shooter.x, shooter.y), (target.x, target.y)
+    crossed = _crossed(table, shooter, target)
+    if not crossed:
+        return None
+    shapes = [table.shapes[piece.id] for piece in crossed]
+    if not inside_at_most(a, b, shapes, LIGHT_LIMIT):
+        length = inside_floor(a, b, shapes)
+        return Sight(False, "RON-LOS-03", "light", length, crossed[0].id)
+    cite("RON-LOS-03")
+    for piece, shape in zip(crossed, shapes, strict=True):
+        if touches(shape, base_of(shooter)) and not touches(shape, base_of(target)):
+            continue
+        return Sight(True, "RON-LOS-07", "light", blocker=piece.id)
+    cite("RON-LOS-07")
+    return None
+
+
+def _crossed(table: Ground, shooter: Model, target: Model) -> list[Piece]:
+    """The pieces of Light cover that the line crosses."""
+    line = ((shooter.x, shooter.y), (target.x, target.y))
+    return [piece for piece in table.light_cover if crosses(*line, table.shapes[piece.id])]
+
+
+def light_on_line(state: State, shooter: Model, target: Model) -> int:
+    """The length of the line inside Light cover, rounded down: for the survey of sight."""
+    table = ground(state.pieces)
+    shapes: list[Disc | Polygon] = [
+        table.shapes[piece.id] for piece in _crossed(table, shooter, target)
+    ]
+    return inside_floor((shooter.x, shooter.y), (target.x, target.y), shapes)
