@@ -143,21 +143,17 @@ class Session:
             raise Refused(seat, refusal)
         raw = ask.question.plain(answer)
         if open_.together is None:
-            self._append({"ask": ask.rule, "seat": seat, "by": by, "answer": raw})
+            entry = {"ask": ask.rule, "seat": seat, "by": by, "answer": raw}
+            if ask.secret:
+                entry["secret"] = True
+            self._append(_covered(entry, ask))
             self.open = None
             self._run(answer)
             return
         before = open_.sealed.get(index)
         replaces = before[1] if before is not None else None
-        self._append(
-            {
-                "sealed": ask.rule,
-                "seat": seat,
-                "by": by,
-                "replaces": replaces,
-                "answer": raw,
-            }
-        )
+        sealed = {"sealed": ask.rule, "seat": seat, "by": by, "replaces": replaces, "answer": raw}
+        self._append(_covered(sealed, ask))
         open_.sealed[index] = (answer, len(self.entries) - 1)
         if len(open_.sealed) == len(open_.asks):
             self._append({"together": open_.together.rule})
@@ -533,6 +529,13 @@ class Session:
         if self._fed < len(self._tail):
             number = self._tail[self._fed]
             raise ReplayDiverged(number, "the end of the game", kind_of(self.entries[number]))
+
+
+def _covered(entry: Entry, ask: Ask[Any]) -> Entry:
+    """Mark a covert answer, so that a record for another seat can leave it out."""
+    if ask.covert:
+        entry["covert"] = True
+    return entry
 
 
 def _dice_of(roll: Roll) -> int:
