@@ -15,6 +15,7 @@ from gunbai.records import Open, record
 __all__ = [
     "FOOT_RADIUS",
     "MOUNTED_RADIUS",
+    "Body",
     "Combat",
     "Corpse",
     "Fighter",
@@ -184,34 +185,57 @@ class Horse:
     y: Open[int]
 
 
-@record
-class Fighter:
-    """A fighter in the combat being fought: weapon, counters left, place in the order.
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What wounds have done to a model and its horse; a value, so that odds can merge it.
 
-    ``horse`` marks a war horse fighting as an extra fighter of its rider (RON-CAV-11).
+    ``fate``: "" (still in the fight), dying (RON-ATR-07), critical, drowned, captive.
     """
 
-    model: Open[str]
-    side: Open[str]
-    weapon: Open[str]
-    attack: Open[int]
-    defence: Open[int]
-    initiative: Open[int]
-    horse: Open[bool]
-    out: Open[bool]
+    wound: str
+    stun: int
+    mount: str
+    horse_wound: bool
+    fate: str
 
 
-@record
+@dataclass(frozen=True, slots=True)
+class Fighter:
+    """A fighter in the combat being fought: weapon in hand, counters left, wounds.
+
+    ``horse`` marks a war horse fighting as an extra fighter of its rider (RON-CAV-11); its
+    ``model`` is the rider. ``carried`` are the weapons it still has. ``killer``: who took it out.
+    """
+
+    model: str
+    side: str
+    horse: bool
+    weapon: str
+    carried: tuple[str, ...]
+    attack: int
+    defence: int
+    body: Body
+    killer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Combat:
-    """The combat being fought (RON-CMB): fighters in initiative order once it is rolled."""
+    """The combat being fought (RON-CMB): a value that each turn to act replaces.
 
-    single: Open[str]
-    others: Open[list[str]]
-    kind: Open[str]
-    charger: Open[str]
-    fighters: Open[list[Fighter]]
-    index: Open[int]
-    passes: Open[int]
+    ``fighters`` stand in initiative order once it is rolled, before that the single one first.
+    ``kind``: melee, charge, captive, indomitable. ``stage``: objects, plans, initiative, turns,
+    over. ``index``: whose turn; ``passes``: turns passed in a row. ``last``: the model that put
+    the latest enemy out of action.
+    """
+
+    single: str
+    kind: str
+    charger: str
+    stage: str
+    fighters: tuple[Fighter, ...]
+    index: int
+    passes: int
+    last: str
 
 
 @record
