@@ -6,19 +6,42 @@ decision: lengths with roots or pi in them are compared, never rounded first. Wh
 says is therefore the same on every machine, the same from both sides where the rule is, and the
 same when the table is shifted, turned by quarter turns or mirrored.
 
-Where to look:
+Numbers and places:
 
 exact      roots, pi, rounding: the signs of sums that no integer can hold
 points     points and vectors; steps towards and away
 angles     headings, sines of integers, offsets in the frame of a heading
+costs      costs with arcs in them, added and compared
+
+Shapes and how they lie:
+
 shapes     Disc, Segment, Polygon; rectangles, strips, hulls; moving a shape
 outlines   checking and cutting polygons when they are made from data
+clipping   convex outlines cut by straight lines, with fractions as corners
 nearness   the kernels: one core nearer to another than a limit
 distance   gaps: within, nearer, compared, the nearest of several
 contact    touching and overlapping with a tolerance, covering, placing discs against discs
+coherency  chains of pieces by their gaps
+templates  round markers and flames, and what they cover
+grid       a uniform grid, to ask only what may be near
+
+Moving discs, and sight:
+
 paths      lengths of paths, what a moving disc sweeps, what stops it and where
 spans      stretches of a line inside shapes, added up exactly
 sight      what a line crosses; screens with heights
+lanes      sight that needs room on both sides
+arcs       arcs of fire, and the nearest part of a target in one
+
+Blocks of ranks and files:
+
+blocks     the Block, its corners, edges and stands
+drill      advance, wheel, turn, form up, push back
+zones      front, flank and rear by 45 degree lines, by sectors, by diagonals
+pairs      two blocks: gap, overlap, edges in contact
+straight   what lies straight ahead, how far a block runs or may advance
+lineup     lining up corner to corner after contact
+meetings   blocks that move at the same time
 """
 
 from __future__ import annotations
@@ -38,6 +61,32 @@ from gunbai.geometry.angles import (
     offset,
     turn_from,
 )
+from gunbai.geometry.arcs import (
+    front_arc,
+    gap_in_arc,
+    is_in_arc,
+)
+from gunbai.geometry.blocks import (
+    Block,
+    Piece,
+    Side,
+    ahead_of,
+    block_centre,
+    convex_outlines,
+    corners,
+    edge,
+    edge_middle,
+    file_front,
+    footprint,
+    ranks_for,
+    seen_from,
+    stand_at,
+)
+from gunbai.geometry.coherency import (
+    chains,
+    is_coherent,
+    links,
+)
 from gunbai.geometry.contact import (
     contains,
     contains_inside,
@@ -46,6 +95,15 @@ from gunbai.geometry.contact import (
     place_against,
     place_between,
     touching,
+)
+from gunbai.geometry.costs import (
+    Cost,
+    add_costs,
+    compare_costs,
+    cost_floor,
+    largest_wheel,
+    times,
+    wheel_cost,
 )
 from gunbai.geometry.distance import (
     Gap,
@@ -57,6 +115,22 @@ from gunbai.geometry.distance import (
     nearest,
     within,
 )
+from gunbai.geometry.drill import (
+    about_turned,
+    advance,
+    displaced,
+    drop_end_file,
+    faced,
+    formed_up,
+    pivot,
+    reformed,
+    sidestep,
+    swept_ahead,
+    swept_by,
+    turned,
+    wheel,
+    wheel_stages,
+)
 from gunbai.geometry.exact import (
     pi_floor,
     root_ceil,
@@ -66,11 +140,34 @@ from gunbai.geometry.exact import (
     sign_of_sum,
     truncate,
 )
-from gunbai.geometry.outlines import (
-    is_convex,
-    segments_meet,
-    simple_outline,
-    triangles,
+from gunbai.geometry.grid import (
+    Grid,
+)
+from gunbai.geometry.lanes import (
+    Lane,
+    lane_blocked_by,
+)
+from gunbai.geometry.lineup import (
+    against,
+    lined_up,
+)
+from gunbai.geometry.meetings import (
+    collision_moment,
+    meeting_moment,
+    place_at,
+    steps_kept,
+)
+from gunbai.geometry.pairs import (
+    SCALE,
+    EdgeContact,
+    block_gap,
+    blocks_nearer,
+    blocks_overlap,
+    blocks_touch,
+    blocks_within,
+    edge_contacts,
+    frame_corners,
+    stands_along,
 )
 from gunbai.geometry.paths import (
     Path,
@@ -133,60 +230,133 @@ from gunbai.geometry.spans import (
     spans_inside,
     union_of_spans,
 )
+from gunbai.geometry.straight import (
+    furthest_advance,
+    has_before_front,
+    straight_run,
+    wheel_blocked_by,
+)
+from gunbai.geometry.templates import (
+    Cover,
+    Flame,
+    covered,
+    flame_from,
+    flame_polygon,
+)
+from gunbai.geometry.zones import (
+    Zone,
+    facing,
+    is_straight_ahead,
+    sector,
+    zone,
+)
 
 __all__ = [
+    "Block",
     "Box",
+    "Cost",
+    "Cover",
     "Disc",
     "Edge",
+    "EdgeContact",
+    "Flame",
     "Frame",
     "Gap",
+    "Grid",
     "HULL_SIDES",
+    "Lane",
     "Mark",
     "ONE",
     "Path",
+    "Piece",
     "Point",
     "Polygon",
     "QUARTER",
+    "SCALE",
     "Screen",
     "Segment",
     "Shape",
+    "Side",
     "Span",
     "TURN",
     "Vector",
+    "Zone",
+    "about_turned",
+    "add_costs",
+    "advance",
     "advanced",
+    "against",
+    "ahead_of",
     "along",
     "angle_between",
     "areas_swept",
     "away",
+    "block_centre",
+    "block_gap",
     "blocker",
+    "blocks_nearer",
+    "blocks_overlap",
+    "blocks_touch",
+    "blocks_within",
     "bounds",
+    "chains",
+    "collision_moment",
+    "compare_costs",
     "compare_gaps",
     "compare_length",
     "contains",
     "contains_inside",
     "convex_hull",
+    "convex_outlines",
+    "corners",
+    "cost_floor",
+    "covered",
     "covers",
     "cross",
     "crosses",
     "diameter_ends",
     "direction",
     "disc_hull",
+    "displaced",
     "distance_sq",
     "dot",
+    "drop_end_file",
+    "edge",
+    "edge_contacts",
+    "edge_middle",
     "exact_gap",
+    "faced",
+    "facing",
+    "file_front",
     "first_crossed",
+    "flame_from",
+    "flame_polygon",
+    "footprint",
+    "formed_up",
+    "frame_corners",
+    "front_arc",
+    "furthest_advance",
     "gap_ceil",
     "gap_floor",
+    "gap_in_arc",
     "half_offset",
+    "has_before_front",
     "heading_between",
     "heading_of",
     "in_frame",
     "inside_at_most",
     "inside_floor",
-    "is_convex",
+    "is_coherent",
+    "is_in_arc",
+    "is_straight_ahead",
     "keeps_away",
+    "lane_blocked_by",
+    "largest_wheel",
     "length_ceil",
     "length_floor",
+    "lined_up",
+    "links",
+    "meeting_moment",
     "mirrored",
     "moved",
     "nearer",
@@ -197,32 +367,49 @@ __all__ = [
     "path_ceil",
     "path_floor",
     "pi_floor",
+    "pivot",
     "place_against",
+    "place_at",
     "place_between",
     "quarter_turned",
+    "ranks_for",
     "rectangle",
     "rectangle_at",
+    "reformed",
     "root_ceil",
     "root_floor",
     "round_half_away",
     "screened",
-    "segments_meet",
+    "sector",
+    "seen_from",
     "shifted",
     "side_of",
+    "sidestep",
     "sign",
     "sign_of_sum",
-    "simple_outline",
     "spans_inside",
+    "stand_at",
+    "stands_along",
+    "steps_kept",
     "stopped",
+    "straight_run",
     "strip",
     "sweeps",
+    "swept_ahead",
+    "swept_by",
+    "times",
     "touching",
     "towards",
-    "triangles",
     "trimmed",
     "truncate",
     "turn_from",
+    "turned",
     "union_of_spans",
+    "wheel",
+    "wheel_blocked_by",
+    "wheel_cost",
+    "wheel_stages",
     "within",
     "within_length",
+    "zone",
 ]

@@ -1,0 +1,249 @@
+"""Two blocks: gap, contact and overlap, from their poses and not from rounded corners.
+
+One block is looked at in the frame of the other, so that blocks lined up at any heading touch
+along their whole edge within one unit. Both frames are used alike: the tests are symmetric.
+Frame lengths here are in units of 1 / SCALE.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final, NamedTuple, TypeAlias
+
+from gunbai.geometry.angles import ONE, direction
+from gunbai.geometry.blocks import Block, Side
+from gunbai.geometry.distance import Gap
+from gunbai.geometry.exact import round_half_away
+
+__all__ = [
+    "SCALE",
+    "EdgeContact",
+    "block_gap",
+    "blocks_nearer",
+    "blocks_overlap",
+    "blocks_touch",
+    "blocks_within",
+    "edge_contacts",
+    "frame_corners",
+    "stands_along",
+]
+
+SCALE: Final = 2 * ONE * ONE
+
+FrameCorners: TypeAlias = tuple[tuple[int, int], ...]
+"""(ahead, right) of front left, rear left, rear right, front right, times SCALE."""
+
+
+def frame_corners(block: Block, other: Block) -> FrameCorners:
+    """The corners of `other` as seen from `block`: from its front middle, along its heading."""
+    s, c = direction(block.heading)
+    t, d = direction(other.heading)
+    dx = 2 * ONE * (other.x - block.x)
+    dy = 2 * ONE * (other.y - block.y)
+    ahead = dx * s + dy * c
+    right = dx * c - dy * s
+    along = s * t + c * d  # of the two headings
+    across = s * d - c * t  # of its right hand and our heading
+    half = other.files * other.file_width
+    rear = 2 * other.ranks * other.rank_depth
+    wide_ahead, wide_right = half * across, half * along
+    rear_ahead, rear_right = ahead - rear * along, right + rear * across
+    return (
+        (ahead - wide_ahead, right - wide_right),
+        (rear_ahead - wide_ahead, rear_right - wide_right),
+        (rear_ahead + wide_ahead, rear_right + wide_right),
+        (ahead + wide_ahead, right + wide_right),
+    )
+
+
+def _far_apart(a: Block, b: Block, limit: int) -> bool:
+    """A quick test by circles about the fronts: the gap is certainly more than the limit."""
+    reach = (
+        limit
+        + (a.files * a.file_width + b.files * b.file_width) // 2
+        + a.ranks * a.rank_depth
+        + b.ranks * b.rank_depth
+        + 1
+    )
+    dx = b.x - a.x
+    dy = b.y - a.y
+    return (
+        dx > reach or dx < -reach or dy > reach or dy < -reach or dx * dx + dy * dy > reach * reach
+    )
+
+
+def blocks_overlap(a: Block, b: Block, tolerance: int = 0) -> bool:
+    """True when the blocks overlap deeper than the tolerance: no shift that small parts them."""
+    if _far_apart(a, b, 0):
+        return False
+    slack = tolerance * SCALE
+    return _reaches_in(a, frame_corners(a, b), slack) and _reaches_in(b, frame_corners(b, a), slack)
+
+
+def _reaches_in(block: Block, others: FrameCorners, slack: int) -> bool:
+    """True when along both axes of a block the other one reaches in deeper than the slack."""
+    us = [u for u, _ in others]
+    if min(us) >= -slack or max(us) <= slack - block.ranks * block.rank_depth * SCALE:
+        return False
+    vs = [v for _, v in others]
+    half = block.files * block.file_width * SCALE // 2
+    return min(vs) < half - slack and max(vs) > slack - half
+
+
+def blocks_within(a: Block, b: Block, limit: int) -> bool:
+    """True when the gap is at most `limit`."""
+    if limit < 0 or _far_apart(a, b, limit):
+        return False
+    gap = block_gap(a, b)
+    return gap.numerator <= limit * limit * gap.denominator
+
+
+def blocks_nearer(a: Block, b: Block, limit: int) -> bool:
+    """True when the gap is less than `limit`."""
+    if limit <= 0 or _far_apart(a, b, limit):
+        return False
+    gap = block_gap(a, b)
+    return gap.numerator < limit * limit * gap.denominator
+
+
+def blocks_touch(a: Block, b: Block, tolerance: int) -> bool:
+    """True when the gap is at most the tolerance, at an edge or only at a corner."""
+    return blocks_within(a, b, tolerance)
+
+
+def block_gap(a: Block, b: Block) -> Gap:
+    """The exact gap of two blocks; 0 when they touch or overlap."""
+    of_b = frame_corners(a, b)
+    of_a = frame_corners(b, a)
+    if _reaches_in(a, of_b, 0) and _reaches_in(b, of_a, 0):
+        return Gap(0, 1, 0)
+    least = min(_nearest_corner(a, of_b), _nearest_corner(b, of_a))
+    return Gap(least, SCALE * SCALE, 0)
+
+
+def _nearest_corner(block: Block, others: FrameCorners) -> int:
+    """The least squared distance of the corners from the block, in units of SCALE squared."""
+    half = block.files * block.file_width * SCALE // 2
+    depth = block.ranks * block.rank_depth * SCALE
+    best = -1
+    for u, v in others:
+        out = u if u > 0 else max(-depth - u, 0)
+        beside = abs(v) - half
+        square = out * out + beside * beside if beside > 0 else out * out
+        if best < 0 or square < best:
+            best = square
+    return best
+
+
+class EdgeContact(NamedTuple):
+    """Edges of two blocks that lie together, and the stretch of each that does.
+
+    A stretch is measured from the left end of the edge, seen from inside its block.
+    """
+
+    side: Side
+    start: int
+    end: int
+    other_side: Side
+    other_start: int
+    other_end: int
+
+    @property
+    def length(self) -> int:
+        """The length of the stretch, on the edge of the first block."""
+        return self.end - self.start
+
+
+def edge_contacts(
+    a: Block, b: Block, tolerance: int, longer_than: int = 0
+) -> tuple[EdgeContact, ...]:
+    """Which edges lie together within the tolerance along more than a length.
+
+    In the order of the sides of a, then of b.
+    """
+    if _far_apart(a, b, tolerance):
+        return ()
+    seen = frame_corners(a, b)
+    found: list[EdgeContact] = []
+    for side in Side:
+        places = tuple(_beside(a, side, corner) for corner in seen)
+        for other_side in Side:
+            left, right = _ENDS[other_side]
+            contact = _lie_together(
+                (a, side), (b, other_side), (places[left], places[right]), tolerance
+            )
+            if contact and contact.length > longer_than:
+                found.append(contact)
+    return tuple(found)
+
+
+_ENDS: Final = {Side.FRONT: (0, 3), Side.RIGHT: (3, 2), Side.REAR: (2, 1), Side.LEFT: (1, 0)}
+"""The corners at the left and right end of each edge, seen from inside."""
+
+
+def _side_length(block: Block, side: Side) -> int:
+    return block.width if side in {Side.FRONT, Side.REAR} else block.depth
+
+
+def _beside(block: Block, side: Side, corner: tuple[int, int]) -> tuple[int, int]:
+    """(out, place): how far a corner is outside an edge, and where along it from its left end."""
+    u, v = corner
+    half = block.width * SCALE // 2
+    depth = block.depth * SCALE
+    if side is Side.FRONT:
+        return (u, v + half)
+    if side is Side.RIGHT:
+        return (v - half, -u)
+    if side is Side.REAR:
+        return (-u - depth, half - v)
+    return (-v - half, u + depth)
+
+
+def _lie_together(
+    of_a: tuple[Block, Side],
+    of_b: tuple[Block, Side],
+    ends: tuple[tuple[int, int], tuple[int, int]],
+    tolerance: int,
+) -> EdgeContact | None:
+    """Where an edge of b, given by its ends beside an edge of a, lies on it; they face each other."""
+    (out, place), (end_out, end_place) = ends
+    slack = tolerance * SCALE
+    length = _side_length(*of_a)
+    if place <= end_place or min(out, end_out) > slack or max(out, end_out) < -slack:
+        return None
+    low, high = Fraction(0), Fraction(1)
+    for value, change in (
+        (slack - out, out - end_out),
+        (slack + out, end_out - out),
+        (place, end_place - place),
+        (length * SCALE - place, place - end_place),
+    ):
+        if change > 0:
+            low = max(low, Fraction(-value, change))
+        elif change < 0:
+            high = min(high, Fraction(value, -change))
+        elif value < 0:
+            return None
+    if low >= high:
+        return None
+    other_length = _side_length(*of_b)
+    start, end = (_rounded((place + t * (end_place - place)) / SCALE) for t in (high, low))
+    other_start, other_end = (_rounded(t * other_length) for t in (low, high))
+    return EdgeContact(of_a[1], start, end, of_b[1], other_start, other_end)
+
+
+def _rounded(value: Fraction) -> int:
+    return round_half_away(value.numerator, value.denominator)
+
+
+def stands_along(start: int, end: int, size: int, more_than: int) -> tuple[int, ...]:
+    """The numbers (from 1, from the left end of the edge) of the stands that a stretch covers.
+
+    `size` is the length of a stand on this edge; a stand counts when more than `more_than` of
+    it is covered.
+    """
+    return tuple(
+        number + 1
+        for number in range(start // size, -(-end // size))
+        if min(end, (number + 1) * size) - max(start, number * size) > more_than
+    )
