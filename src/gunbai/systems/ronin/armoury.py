@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gunbai.systems.ronin.reading import Table
+from gunbai.reading import Table
 
 ARMOUR = ("none", "light", "medium", "heavy")
 ATTRIBUTE_KINDS = ("skill", "weapon-bujutsu", "advanced-bujutsu")
@@ -261,4 +261,4 @@ def _numbers(table: Table, keys: tuple[str, ...], low: int, high: int) -> Mappin
 
 def _any_numbers(table: Table, low: int, high: int) -> Mapping[str, int]:
     """A table whose keys are ids."""
-    return _numbers(table, table.names(), low, high)
+    return _numbers(table, tuple(table), low, high)

@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import TypeVar
 
+from gunbai.reading import Table, read
 from gunbai.systems.ronin.armoury import (
     Attribute,
     CloseWeapon,
@@ -31,7 +32,6 @@ from gunbai.systems.ronin.armoury import (
     read_shooting,
 )
 from gunbai.systems.ronin.lists import Profile, WarbandList, read_list, read_profile
-from gunbai.systems.ronin.reading import Table, parse
 from gunbai.systems.ronin.rosters import Known, Roster, read_roster_table
 from gunbai.systems.ronin.scenarios import (
     RandomType,
@@ -161,33 +161,34 @@ def _profiles(
 
 
 def _one_file(
-    folder: Traversable, name: str, key: str, read: Callable[[Table], T]
+    folder: Traversable, name: str, key: str, build: Callable[[Table], T]
 ) -> Mapping[str, T]:
     top = _file(folder, name)
-    found = _by_id(top.tables(key), read, _id)
+    found = _by_id(top.tables(key), build, _id)
     top.close()
     return found
 
 
 def _by_id(
-    tables: tuple[Table, ...], read: Callable[[Table], T], key: Callable[[T], str]
+    tables: tuple[Table, ...], build: Callable[[Table], T], key: Callable[[T], str]
 ) -> Mapping[str, T]:
     found: dict[str, T] = {}
     for table in tables:
-        item = read(table)
+        item = build(table)
         table.close()
-        table.unique("id", key(item), found)
+        if key(item) in found:
+            table.fail("id", key(item), "an id used once")
         found[key(item)] = item
     return MappingProxyType(found)
 
 
-def _folder(folder: Traversable, name: str, read: Callable[[Table], T]) -> Mapping[str, T]:
+def _folder(folder: Traversable, name: str, build: Callable[[Table], T]) -> Mapping[str, T]:
     """One item a file; the file is named after the id it holds."""
     found: dict[str, T] = {}
     for path in _toml_files(folder.joinpath(name)):
         table = _file(folder.joinpath(name), path.name)
         table.integer("edition", EDITION, EDITION)
-        item = read(table)
+        item = build(table)
         table.close()
         if _id(item) != path.name.removesuffix(".toml"):
             table.fail("id", _id(item), path.name.removesuffix(".toml"))
@@ -201,7 +202,7 @@ def _id(item: object) -> str:
 
 
 def _file(folder: Traversable, name: str) -> Table:
-    return parse(folder.joinpath(name).read_text(encoding="utf-8"), name)
+    return read(folder.joinpath(name).read_text(encoding="utf-8"), name)
 
 
 def _toml_files(folder: Traversable) -> list[Traversable]:

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from gunbai.reading import Table
 from gunbai.systems.ronin.armoury import ARMOUR, Prices
-from gunbai.systems.ronin.reading import Table
 
 RANKS = (0, 1, 2, 3, 4, 5)
 TYPES = (
@@ -170,8 +170,8 @@ def read_list(table: Table, profiles: Mapping[str, Profile], prices: Prices) -> 
         profiles=own,
         teppo_percent=table.integer("teppo_percent", 0, 100),
         missile_percent=table.integer("missile_percent", 0, 100),
-        kiai=_read_kiai(table.table("kiai")) if table.has("kiai") else None,
-        banner=_read_banner(table.table("banner"), own) if table.has("banner") else None,
+        kiai=_read_kiai(table.table("kiai")) if "kiai" in table else None,
+        banner=_read_banner(table.table("banner"), own) if "banner" in table else None,
         victory=table.strings("victory"),
         special=table.strings("special", SPECIAL),
         barred_types=table.strings("barred_types", TYPES),
@@ -226,9 +226,7 @@ def _read_requirement(table: Table) -> Requirement:
 def _read_choice(table: Table, own: tuple[str, ...], prices: Prices) -> Choice:
     exchange = table.table("exchange")
     swaps = {
-        old: exchange.strings(old, prices.weapons)
-        for old in exchange.names()
-        if old in prices.weapons
+        old: exchange.strings(old, prices.weapons) for old in exchange if old in prices.weapons
     }
     exchange.close()
     found = Choice(

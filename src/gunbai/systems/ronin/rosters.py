@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gunbai.reading import Table, read
 from gunbai.systems.ronin.lists import Profile, WarbandList
-from gunbai.systems.ronin.reading import Table, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One model of a roster with everything it starts with."""
+    """One model of a roster with everything it starts with. ``mount``: none, horse, war-horse."""
 
     profile: Profile
     name: str
@@ -77,7 +77,7 @@ class Fighter:
 
 def read_roster(text: str, file: str, known: Known) -> Roster:
     """A player's roster file; DataError names what is wrong."""
-    table = parse(text, file)
+    table = read(text, file)
     table.integer("edition", 1, 1)
     roster = read_roster_table(table, known)
     table.close()
@@ -105,9 +105,7 @@ def read_lines(table: Table, known: Known) -> tuple[Line, ...]:
 
 def _read_line(table: Table, known: Known) -> Line:
     swaps = table.table("exchange")
-    exchange = {
-        old: swaps.string(old, known.weapons) for old in swaps.names() if old in known.weapons
-    }
+    exchange = {old: swaps.string(old, known.weapons) for old in swaps if old in known.weapons}
     swaps.close()
     found = Line(
         profile=table.string("profile", known.profiles),
@@ -145,7 +143,7 @@ def fighter(line: Line, profile: Profile, warband: WarbandList) -> Fighter:
         armour=line.armour or profile.armour,
         weapons=carried(line, profile, warband),
         attributes=profile.attributes + line.attributes,
-        mount=line.mount,
+        mount=line.mount or "none",
         banner=line.banner,
         hired=profile.id not in warband.profiles,
         leader=line.leader,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from gunbai.systems.ronin.reading import Table
+from gunbai.reading import Table
 from gunbai.systems.ronin.rosters import Known, Roster, read_lines
 
 COVER = ("none", "light", "solid")
@@ -306,7 +306,7 @@ def read_scenario(
         first=table.string("first", FIRST),
         random_terrain=table.truth("random_terrain"),
         length=_read_length(table.table("length")),
-        clear=_read_circle(table.table("clear")) if table.has("clear") else None,
+        clear=_read_circle(table.table("clear")) if "clear" in table else None,
         options=_read_options(table.table("options")),
         standard=score.truth("standard"),
         list_points=score.truth("list"),
@@ -329,7 +329,8 @@ def _read_pieces(table: Table, kinds: Mapping[str, TerrainKind]) -> tuple[Piece,
     found: list[Piece] = []
     for line in table.tables("piece"):
         piece = _read_piece(line, kinds)
-        line.unique("id", piece.id, [other.id for other in found])
+        if any(other.id == piece.id for other in found):
+            line.fail("id", piece.id, "an id used once")
         line.close()
         found.append(piece)
     return tuple(found)
@@ -357,7 +358,7 @@ def _read_piece(table: Table, kinds: Mapping[str, TerrainKind]) -> Piece:
 
 def _read_shape(table: Table, kind: TerrainKind) -> Circle | Rectangle:
     """Exactly one of circle, rect and line; a line follows an edge and takes the kind's width."""
-    given = [key for key in ("circle", "rect", "line") if table.has(key)]
+    given = [key for key in ("circle", "rect", "line") if key in table]
     wanted = "line" if kind.thickness else "circle, rect"
     if len(given) != 1 or given[0] not in wanted.split(", "):
         table.fail("shape", ", ".join(given) or "nothing", wanted)
@@ -397,11 +398,12 @@ def _read_line(table: Table, thickness: int) -> Rectangle:
     x1, y1, x2, y2 = (table.integer(key, -FAR, FAR) for key in ("x1", "y1", "x2", "y2"))
     table.close()
     half = thickness // 2
-    if y1 == y2 and x1 < x2:
+    along_x = y1 == y2 and x1 < x2
+    if not along_x and not (x1 == x2 and y1 < y2):
+        table.fail("line", f"({x1}, {y1}) ({x2}, {y2})", "y1 = y2, x1 < x2; x1 = x2, y1 < y2")
+    if along_x:
         return Rectangle(x1, y1 - half, x2, y1 + half)
-    if x1 == x2 and y1 < y2:
-        return Rectangle(x1 - half, y1, x1 + half, y2)
-    table.fail("line", f"({x1}, {y1}) ({x2}, {y2})", "y1 = y2, x1 < x2; x1 = x2, y1 < y2")
+    return Rectangle(x1 - half, y1, x1 + half, y2)
 
 
 def _read_point(table: Table) -> Point:
@@ -434,7 +436,7 @@ def _read_length(table: Table) -> Length:
 
 
 def _read_options(table: Table) -> Mapping[str, bool]:
-    found = {key: table.truth(key) for key in table.names()}
+    found = {key: table.truth(key) for key in table}
     return MappingProxyType(found)
 
 
@@ -469,11 +471,11 @@ def _read_side(
         id=side,
         role=table.string("role", ROLES),
         edge=table.string("edge", EDGES),
-        roster=table.string("roster", rosters, "" if force else None),
+        roster="" if force else table.string("roster", rosters),
         points=table.integer("points", 0, 10_000, 0),
         force=force,
         deploy=_read_deploy(table.table("deploy"), pieces),
-        arrive=_read_arrive(table.table("arrive")) if table.has("arrive") else None,
+        arrive=_read_arrive(table.table("arrive")) if "arrive" in table else None,
         priority_turn_1=table.truth("priority_turn_1", False),
         morale_tests=table.truth("morale_tests", True),
     )
@@ -483,7 +485,7 @@ def _read_side(
 
 def _read_force(table: Table, name: str, known: Known) -> Roster | None:
     """A force that the scenario fixes, in the same words as a roster; None when it has none."""
-    if not table.names():
+    if not table:
         return None
     found = Roster(
         id=name,
