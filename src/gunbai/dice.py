@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import TypeVar
 
-from gunbai.effects import Proc, procedure
+from gunbai.effects import Proc, procedure, value_class
 
 __all__ = [
     "AVERAGE",
@@ -123,7 +123,7 @@ class Bands:
         raise ValueError(f"outcome {outcome} is in no band of {self.names}")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Tally:
     """How many throws fell into each band: all that a rule may read of a roll.
 

@@ -19,6 +19,7 @@ from typing import (
     ParamSpec,
     TypeAlias,
     TypeVar,
+    dataclass_transform,
 )
 
 if TYPE_CHECKING:
@@ -41,16 +42,29 @@ __all__ = [
     "procedure",
     "resolution",
     "rule_of",
+    "value_class",
 ]
 
 T = TypeVar("T")
 P = ParamSpec("P")
+C = TypeVar("C", bound=type)
 
 Seat = NewType("Seat", str)
 """Who answers. A side may have several seats; side and seat are never the same word."""
 
 Proc: TypeAlias = Coroutine["Effect[Any]", Any, T]
 """A running procedure that will return T."""
+
+
+@dataclass_transform(frozen_default=True)
+def value_class(cls: C) -> C:
+    """A slotted dataclass, compared by value, that type checkers hold to be frozen.
+
+    It is not frozen at run time: to create a frozen one costs five times as much, and rules create
+    an effect for every request. Nobody assigns to a value; mypy sees to that.
+    """
+    made: Any = dataclass(slots=True, unsafe_hash=True)(cls)
+    return made  # type: ignore[no-any-return]
 
 
 class Effect(Generic[T]):
@@ -62,7 +76,7 @@ class Effect(Generic[T]):
         return (yield self)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Roll(Effect["Tally"]):
     """``throws`` independent throws of ``die``, sorted into ``bands``.
 
@@ -80,7 +94,7 @@ class Roll(Effect["Tally"]):
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Draw(Effect[tuple[str, ...]]):
     """``count`` draws without replacement from ``pool`` (cards, order dice, equal candidates)."""
 
@@ -93,7 +107,7 @@ class Draw(Effect[tuple[str, ...]]):
     key: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Ask(Effect[T]):
     """One decision of one seat. ``secret``: the answer is kept from others until a ``Tell``.
 
@@ -107,7 +121,7 @@ class Ask(Effect[T]):
     covert: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Together(Effect[tuple[T, ...]]):
     """Sealed decisions, answered in any order, revealed at once; the reply is in order of asks."""
 
@@ -115,7 +129,7 @@ class Together(Effect[tuple[T, ...]]):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Tell(Effect[None]):
     """Narration: what happened, for people and clients. No rule ever reads an event.
 
@@ -127,7 +141,7 @@ class Tell(Effect[None]):
     audience: tuple[Seat, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Call(Effect[Any]):
     """A procedure is about to run. The reply is INLINE, or ``Finished`` with its result.
 
@@ -141,7 +155,7 @@ class Call(Effect[Any]):
     pure: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Finished:
     """The reply to a ``Call`` whose result is known already."""
 
