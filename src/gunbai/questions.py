@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from gunbai.effects import Ask, Seat
+from gunbai.effects import Ask, Proc, Seat
 from gunbai.words import Fact, Name, Say, Target, Word
 
 __all__ = [
@@ -21,6 +21,7 @@ __all__ = [
     "Battle",
     "Choose",
     "Each",
+    "Forecast",
     "Form",
     "Law",
     "Move",
@@ -81,11 +82,28 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True)
+class Forecast:
+    """What an answer's chances hang on: a procedure, and words for its results.
+
+    ``run`` makes the procedure anew each time (a resolution of the same rule text that will
+    decide); whoever serves the seat runs odds on it, asks inside it taking their defaults.
+    ``label`` names a result; ``order`` lists results in the order in which they are shown.
+    """
+
+    run: Callable[[], Proc[Any]]
+    label: Callable[[Any], Say | Word]
+    order: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Law:
     """The rule-specific functions of a question, by name; each takes the view and the question.
 
     ``legal`` checks without listing. ``options`` lists lazily, only for who asks. ``label`` names
-    one option for people. ``preview`` may be costly: it runs only for who looks.
+    one option for people. ``preview`` may be costly: it runs only for who looks. ``closed`` lists
+    values that one would expect and that are not open, with the reason (``Choose``), lazily.
+    ``chance`` says what to ask odds of for the preview of an answer: rules cannot run odds
+    themselves. The answer given to ``preview`` and ``chance`` is a legal one.
     """
 
     name: str
@@ -96,6 +114,8 @@ class Law:
     label: Callable[[Any, Any, Any], Say | Name | Word] | None = None
     preview: Callable[[Any, Any, Any], Preview] | None = None
     context: Callable[[Any, Any], Mapping[str, Any]] | None = None
+    closed: Callable[[Any, Any], Iterable[tuple[Any, Refusal]]] | None = None
+    chance: Callable[[Any, Any, Any], Forecast | None] | None = None
 
 
 PLAIN = Law("plain")
@@ -152,6 +172,12 @@ class Question(Generic[T]):
             return Preview(refusal)
         return self.law.preview(view, self, answer)
 
+    def chance(self, view: Any, answer: T) -> Forecast | None:
+        """What to ask odds of, for the preview of a legal answer; None: no chance to tell."""
+        if self.law.chance is None:
+            return None
+        return self.law.chance(view, self, answer)
+
     def label(self, view: Any, answer: T) -> Say | Name | Word:
         """The words of one option."""
         if self.law.label is not None:
@@ -200,7 +226,8 @@ class Choose(Question[T]):
     """One of a few values (JSON scalars or tuples of them).
 
     ``standard`` is the index of the default. ``closed`` lists values that one would expect here and
-    that are not open, with the reason: they are shown, not hidden.
+    that are not open, with the reason: they are shown, not hidden. Where the reasons cost something
+    to find, the law lists them instead (``Law.closed``), only for who looks.
     """
 
     shape: ClassVar[str] = "choose"
@@ -224,6 +251,21 @@ class Choose(Question[T]):
             "",
             {"found": repr(answer)[:80], "count": len(self.values)},
         )
+
+    def legal(self, view: Any, answer: T) -> Refusal | None:
+        refusal = self.fits(answer)
+        if refusal is None:
+            return self.law.legal(view, self, answer) if self.law.legal is not None else None
+        for value, reason in self.reasons(view):
+            if value == answer:
+                return reason
+        return refusal
+
+    def reasons(self, view: Any) -> Iterable[tuple[Any, Refusal]]:
+        """The closed values with their reasons: the question's own, then the law's."""
+        if self.law.closed is None:
+            return self.closed
+        return (*self.closed, *self.law.closed(view, self))
 
     def default(self, view: Any) -> T:
         if self.law.default is not None:
@@ -647,7 +689,7 @@ def describe(question: Question[Any], view: Any) -> dict[str, Any]:
                 "label": question.label(view, value),
                 "refusal": refusal,
             }
-            for value, refusal in question.closed
+            for value, refusal in question.reasons(view)
         ]
     return shown
 

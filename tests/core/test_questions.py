@@ -11,6 +11,7 @@ from gunbai.questions import (
     Allocate,
     Choose,
     Each,
+    Forecast,
     Form,
     Law,
     Move,
@@ -22,8 +23,9 @@ from gunbai.questions import (
     Refusal,
     Steps,
     Text,
+    describe,
 )
-from gunbai.words import Say
+from gunbai.words import Say, Word
 
 HERE = Law("here", default=lambda view, question: ((0, 0),))
 SPOT = Law("spot", default=lambda view, question: (0, 0, 0))
@@ -84,6 +86,35 @@ def test_a_closed_option_is_refused_with_its_own_reason() -> None:
     question = Choose(("walk",), Say("toy.do"), closed=(("run", why),))
 
     assert why == question.legal(None, "run")
+
+
+def test_reasons_that_cost_something_are_looked_up_only_when_needed() -> None:
+    why = Refusal("toy.refused.tired", "TOY-1", {"left": 0})
+    looked: list[Any] = []
+
+    def closed(view: Any, question: Any) -> tuple[tuple[str, Refusal], ...]:
+        looked.append(view)
+        return (("run", why),)
+
+    question = Choose(("walk",), Say("toy.do"), law=Law("toy", closed=closed))
+
+    assert question.legal("view", "walk") is None
+    assert not looked
+    assert question.legal("view", "run") is why
+    assert describe(question, "view")["closed"][0]["refusal"] is why
+
+
+def test_a_law_may_say_what_the_chances_of_an_answer_hang_on() -> None:
+    async def run() -> bool:
+        return True
+
+    forecast = Forecast(run, lambda result: Word(f"toy.{result}"), (True, False))
+    law = Law("toy", chance=lambda view, question, answer: forecast if answer else None)
+    question = Choose((True, False), law=law)
+
+    assert question.chance(None, True) is forecast
+    assert question.chance(None, False) is None
+    assert Choose((True, False)).chance(None, True) is None
 
 
 def test_a_number_out_of_range_names_the_nearest_legal_one() -> None:
