@@ -53,9 +53,9 @@ class Tongue:
 
     def __init__(self, lang: str, unit: str, scale: int) -> None:
         self.lang = lang
+        self._catalogue: Catalogue = catalogue(lang)
         self.style = STYLES[lang]
         self.missing: dict[str, int] = {}
-        self._catalogue: Catalogue = catalogue(lang)
         self._english: Catalogue = catalogue("en")
         self._unit = unit
         self._scale = scale

@@ -1,0 +1,361 @@
+"""Catalogues: complete in three languages, same fields, house style; facts written as they should be."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gunbai.errors import DataError, Refused, StaleAnswer
+from gunbai.language import LANGUAGES, best_language, fields_of, ids, tongue
+from gunbai.language.catalogue import Catalogue, catalogue, cut
+from gunbai.language.numbers import NBSP, form_of
+from gunbai.questions import Refusal
+from gunbai.system import SYSTEM_IDS
+from gunbai.words import (
+    Chance,
+    Dice,
+    Fact,
+    Length,
+    Modifier,
+    Name,
+    Say,
+    Several,
+    Signed,
+    Target,
+    Word,
+)
+
+SOURCE = Path(__file__).parent.parent / "src" / "gunbai"
+SAME = Path(__file__).parent / "data" / "same_words.txt"
+
+PREFIXES = {"refused", "error", "unit", "list", "word", "shape", "name", "ui", "cli", "scene"}
+ID = re.compile(r"^([a-z][a-z0-9]*)(\.[a-z0-9_-]+)+$")
+FILE = re.compile(r"\.(toml|po|md|js|mjs|py|json|jsonl|html|css|svg|txt|sqlite|db)$")
+WORDS_IN_SCRIPT = re.compile(r"""["'`](ui\.[a-z0-9_.-]*[a-z0-9])["'`]""")
+
+
+def is_message_id(text: str) -> bool:
+    match = ID.match(text)
+    if match is None or FILE.search(text):
+        return False
+    return match.group(1) in PREFIXES or match.group(1) in SYSTEM_IDS
+
+
+def ids_in_code() -> Iterator[tuple[str, str]]:
+    """Every message id that stands in the source as a whole text, with the place."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            value = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(value, str) and is_message_id(value):
+                yield value, f"{path.relative_to(SOURCE)}:{node.lineno}"
+    for path in sorted((SOURCE / "table").rglob("*.js")):
+        if "vendor" not in path.parts:
+            for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+                for match in WORDS_IN_SCRIPT.finditer(line):
+                    yield match.group(1), f"{path.relative_to(SOURCE)}:{number}"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_message_id_of_the_code_stands_in_the_catalogue(lang: str) -> None:
+    known = ids(lang)
+    lost = [f"{place}: {id_}" for id_, place in ids_in_code() if id_ not in known]
+
+    assert [] == lost
+
+
+def test_message_ids_are_found_in_the_code_at_all() -> None:
+    found = {id_ for id_, _ in ids_in_code()}
+
+    assert {"refused.number", "refused.stale", "list.separator"} <= found
+
+
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+def test_all_languages_have_the_same_messages_with_the_same_fields(lang: str) -> None:
+    english, other = ids("en"), ids(lang)
+    assert sorted(set(english) ^ set(other)) == []
+    wrong = []
+    for id_, texts in english.items():
+        wanted = fields_of(texts[-1])
+        for text in other[id_]:
+            if fields_of(text) != wanted:
+                wrong.append(f"{id_}: {sorted(wanted)} in English, {sorted(fields_of(text))} here")
+
+    assert [] == wrong
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_entries_are_chosen_by_n_and_all_forms_have_the_same_fields(lang: str) -> None:
+    for id_, texts in ids(lang).items():
+        if len(ids("en")[id_]) > 1:
+            assert all("n" in fields_of(text) for text in texts), f"{lang} {id_}: no field n"
+            assert 1 == len({fields_of(text) for text in texts}), f"{lang} {id_}: fields differ"
+
+
+def has_letters(text: str) -> bool:
+    return re.search(r"[^\W\d_]", re.sub(r"\{\w+\}", "", text)) is not None
+
+
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+def test_translations_differ_from_the_english(lang: str) -> None:
+    lines = SAME.read_text("utf-8").splitlines()
+    allowed = {line.split()[1] for line in lines if line.startswith(f"{lang} ")}
+    english = ids("en")
+    same = [
+        id_
+        for id_, texts in ids(lang).items()
+        if texts[0] == english[id_][0] and has_letters(texts[0]) and id_ not in allowed
+    ]
+
+    assert [] == same
+
+
+GLUED = re.compile(r"\}(?!d\d)[-\u2011]?[^\W\d_]")
+STYLE = {
+    "exclamation mark": re.compile(r"(?<!KIAI)(?<!КИЯ)!"),
+    "hyphen for a minus": re.compile(r"(?<![\w\d–-])-\d"),
+    "straight quotation mark": re.compile(r'"'),
+    "suffix on an inserted word": GLUED,
+    "space before a full stop": re.compile(r" [.,:;](?:\s|$)"),
+    "two spaces": re.compile("  "),
+}
+STYLE_OF = {
+    "en": {"apology": re.compile(r"\b(please|sorry|unfortunately)\b", re.IGNORECASE)},
+    "hu": {
+        "article before an inserted word": re.compile(r"\b[Aa]z? \{"),
+        "apology": re.compile(r"\b(kérjük|sajnos|kérlek)\b", re.IGNORECASE),
+    },
+    "ru": {
+        "Latin quotation mark": re.compile(r"[“”]"),
+        "apology": re.compile(r"\b(пожалуйста|извините|к сожалению)\b", re.IGNORECASE),
+    },
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_messages_keep_the_house_style(lang: str) -> None:
+    wrong = [
+        f"{id_}: {what}: {text}"
+        for id_, texts in ids(lang).items()
+        if not id_.startswith("cli.help.")  # examples of commands: their own signs
+        for text in texts
+        for what, pattern in {**STYLE, **STYLE_OF[lang]}.items()
+        if pattern.search(text)
+    ]
+
+    assert [] == wrong
+
+
+# -- facts -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("fact", "en", "hu", "ru"),
+    [
+        (6, "6", "6", "6"),
+        (-1, "−1", "−1", "−1"),
+        (1250, "1250", "1250", "1250"),
+        (19192, "19,192", "19~192", "19~192"),
+        (True, "yes", "igen", "да"),
+        ("Gonta", "Gonta", "Gonta", "Gonta"),
+        (Signed(2), "+2", "+2", "+2"),
+        (Signed(-2), "−2", "−2", "−2"),
+        (Signed(0), "0", "0", "0"),
+        (Length(6000), "6″", "6″", "6″"),
+        (Length(3500), "3.5″", "3,5″", "3,5″"),
+        (Length(6004), "6.0″", "6,0″", "6,0″"),
+        (Length(6004, 6000), "6.004″", "6,004″", "6,004″"),
+        (Length(5996, 6000), "5.996″", "5,996″", "5,996″"),
+        (Length(6040, 6000), "6.04″", "6,04″", "6,04″"),
+        (Length(6000, 6000), "6″", "6″", "6″"),
+        (Length(2400, 2000), "2.4″", "2,4″", "2,4″"),
+        (Length(40), "0.04″", "0,04″", "0,04″"),
+        (Length(-3500), "−3.5″", "−3,5″", "−3,5″"),
+        (Length(12345678), "12,345.7″", "12~345,7″", "12~345,7″"),
+        (Chance(5, 18), "28%", "28%", "28~%"),
+        (Chance(0, 1), "0%", "0%", "0~%"),
+        (Chance(1, 1), "100%", "100%", "100~%"),
+        (Chance(1, 1296), "0.1%", "0,1%", "0,1~%"),
+        (Chance(1295, 1296), "99.9%", "99,9%", "99,9~%"),
+        (Chance(1, 10**9), "<~0.001%", "<~0,001%", "<~0,001~%"),
+        (Chance(10**9 - 1, 10**9), ">~99.999%", ">~99,999%", ">~99,999~%"),
+        (Dice(((4, 5),)), "4+5", "4+5", "4+5"),
+        (Dice(((1,), (5,), (6,))), "1, 5, 6", "1, 5, 6", "1, 5, 6"),
+        (Several((1, "x", Signed(1))), "1, x, +1", "1, x, +1", "1, x, +1"),
+        (Several(()), "none", "nincs", "нет"),
+        (Word("name.system.daimyo"), "Daimyo", "Daimyo", "Даймё"),
+    ],
+)
+def test_facts_are_written_as_each_language_writes_them(
+    fact: Fact, en: str, hu: str, ru: str
+) -> None:
+    for lang, expected in (("en", en), ("hu", hu), ("ru", ru)):
+        assert tongue(lang).fact(fact) == expected.replace("~", NBSP)
+
+
+def test_lengths_take_the_unit_of_the_system() -> None:
+    assert tongue("en", "centimetre").length(5600) == f"5.6{NBSP}cm"
+    assert tongue("ru", "centimetre").length(14000) == f"14{NBSP}см"
+    assert tongue("hu", "u", 10000).length(15000) == f"1,5{NBSP}u"
+
+
+@pytest.fixture
+def shooting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first model sentence of the style guide as messages, in three languages."""
+    texts = {
+        "en": (
+            "{shooter} → {target}. Attack: {attack}. Defence: {defence}. Need: {need} or more.",
+            "Shoot",
+            "light cover ({kind})",
+            "wood",
+        ),
+        "hu": (
+            "{shooter} → {target}. Támadás: {attack}. Védelem: {defence}. Kell: legalább {need}.",
+            "lövésérték",
+            "könnyű fedezék ({kind})",
+            "erdő",
+        ),
+        "ru": (
+            "{shooter} → {target}. Атака: {attack}. Защита: {defence}. Нужно: {need} или больше.",
+            "Стрельба",
+            "лёгкое укрытие ({kind})",
+            "лес",
+        ),
+    }
+    for lang, (shot, shoot, cover, wood) in texts.items():
+        for id_, text in (
+            ("x.shot", shot),
+            ("x.shoot", shoot),
+            ("x.cover", cover),
+            ("x.wood", wood),
+        ):
+            monkeypatch.setitem(catalogue(lang).texts, id_, (text,))
+
+
+@pytest.mark.usefixtures("shooting")
+def test_a_shot_reads_like_the_model_sentence_of_the_style_guide() -> None:
+    attack = Several(("2d6", Target(0, (Modifier(1, "R", "x.shoot"),), "R")))
+    cover = Modifier(1, "R", "x.cover", {"kind": Word("x.wood")})
+    facts: dict[str, Fact] = {
+        "shooter": Name("a1"),
+        "target": Name("b1"),
+        "attack": attack,
+        "defence": Target(6, (cover,), "R"),
+        "need": 9,
+    }
+    names: dict[str, str | Word] = {"a1": "Gonta", "b1": Word("name.system.daimyo")}
+
+    assert tongue("en").say(Say("x.shot", facts), names) == (
+        "Gonta → Daimyo. Attack: 2d6, +1 Shoot. "
+        "Defence: 6, +1 light cover (wood) = 7. Need: 9 or more."
+    )
+    assert tongue("hu").say(Say("x.shot", facts), names) == (
+        "Gonta → Daimyo. Támadás: 2d6, +1 lövésérték. "
+        "Védelem: 6, +1 könnyű fedezék (erdő) = 7. Kell: legalább 9."
+    )
+    assert tongue("ru").say(Say("x.shot", facts), names) == (
+        "Gonta → Даймё. Атака: 2d6, +1 Стрельба. "
+        "Защита: 6, +1 лёгкое укрытие (лес) = 7. Нужно: 9 или больше."
+    )
+
+
+def test_a_target_with_words_is_labelled_and_one_without_reasons_is_a_number() -> None:
+    said = tongue("en").fact(Target(5, (Modifier(-1, "R", "word.no"),), "R", "word.yes"))
+
+    assert said == "yes: 5, −1 no = 4"
+    assert tongue("en").fact(Target(7, (), "R")) == "7"
+
+
+@pytest.mark.parametrize(
+    ("number", "form"),
+    [(0, 2), (1, 0), (2, 1), (4, 1), (5, 2), (11, 2), (12, 2), (14, 2), (21, 0), (22, 1), (101, 0)],
+)
+def test_russian_plural_forms(number: int, form: int) -> None:
+    assert form_of("ru", number) == form
+    assert form_of("ru", number, whole=False) == 3
+    assert form_of("hu", number) == 0
+    assert form_of("en", number) == (0 if number == 1 else 1)
+
+
+def test_plurals_follow_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    forms = ("{n} ход", "{n} хода", "{n} ходов", "{n} хода")
+    monkeypatch.setitem(catalogue("ru").texts, "x.turns", forms)
+
+    assert tongue("ru").text("x.turns", n=2) == "2 хода"
+    assert tongue("ru").text("x.turns", n=11) == "11 ходов"
+    assert tongue("ru").text("x.turns", n=Length(1500)) == "1,5″ хода"
+
+
+def test_a_word_that_opens_a_sentence_has_a_capital_and_a_typed_name_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(catalogue("en").texts, "x.two", ("{a}: {b}. {a}, {b}",))
+
+    assert tongue("en").text("x.two", a=Word("word.no"), b=Word("word.no")) == "No: no. No, no"
+    assert tongue("en").text("x.two", a="de Sade", b=1) == "de Sade: 1. de Sade, 1"
+
+
+def test_what_is_missing_falls_back_to_english_then_to_the_id_and_is_noted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    speaker = tongue("hu")
+    monkeypatch.setattr(speaker, "missing", {})
+    monkeypatch.setitem(catalogue("en").texts, "x.only", ("only {n}",))
+
+    assert speaker.text("x.only", n=3) == "only 3"
+    assert speaker.word("x.nothing") == "x.nothing"
+    assert not speaker.has("x.only")
+    assert speaker.text("refused.stale", entry=3).count("{found}") == 1
+    assert {"x.only": 1, "x.nothing": 1, "refused.stale: {found}": 1} == speaker.missing
+
+
+def test_errors_are_one_line_in_every_language() -> None:
+    refused = StaleAnswer("a", Refusal("refused.stale", "", {"found": 3, "entry": 5}))
+    data = DataError("bushi.toml", "weapon", "kind", "tepo", "katana")
+
+    for lang in LANGUAGES:
+        for error in (refused, data, Refused("a", Refusal("refused.over", ""))):
+            line = tongue(lang).error(error)
+            assert "\n" not in line and "{" not in line
+        assert "tepo" in tongue(lang).error(data)
+    assert tongue("ru").error(refused).endswith("открыта запись 5.")
+
+
+def test_templates_have_names_only() -> None:
+    assert cut("{n.real} {__x} {A} {0} {}").fields == ()
+    assert cut("a {b}c{d}").parts == (("a ", "b", False), ("c", "d", False))
+
+
+def test_a_message_may_stand_in_one_file_only(tmp_path: Path) -> None:
+    made = Catalogue("en")
+    for name in ("a.po", "b.po"):
+        (tmp_path / name).write_text('msgid "x.y"\nmsgstr "z"\n', "utf-8")
+    made.read(tmp_path / "a.po")
+
+    with pytest.raises(DataError, match=r"b\.po.*used once"):
+        made.read(tmp_path / "b.po")
+
+
+def test_an_unreadable_catalogue_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.po").write_text('msgid "x\nmsgstr', "utf-8")
+
+    with pytest.raises(DataError, match=r"en/a\.po"):
+        Catalogue("en").read(tmp_path / "a.po")
+
+
+def test_unknown_languages_are_refused_and_locales_are_understood() -> None:
+    with pytest.raises(DataError, match="one of en, hu, ru"):
+        tongue("de")
+
+    assert best_language("hu_HU.UTF-8") == "hu"
+    assert best_language("de,ru;q=0.7") == "ru"
+    assert best_language(None) == "en"
+
+
+def test_a_section_gives_the_words_of_a_client() -> None:
+    section = tongue("hu").section("unit.")
+
+    assert {"unit.inch", "unit.centimetre", "unit.u"} == set(section)
