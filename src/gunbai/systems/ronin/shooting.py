@@ -1,0 +1,288 @@
+"""RON-SHT, RON-T-02: who may shoot whom, and with what numbers.
+
+A shot is named by shooter, target, weapon, phase ("move" or "action") and ``aim``: "" at a foot
+target; "rider" or "horse" when aimed at one of a mounted target; "random". How it is resolved
+stands in ``shots``; here are only plain functions of the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gunbai.questions import Refusal
+from gunbai.rulebook import cite
+from gunbai.systems.ronin.armoury import MissileWeapon
+from gunbai.systems.ronin.catalogue import catalogue
+from gunbai.systems.ronin.contacts import engaged
+from gunbai.systems.ronin.profile import shoot
+from gunbai.systems.ronin.sight import Sight, distance_between, gap_at_most, gap_below, look
+from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.weapons import NO_MISSILES, bears_banner, is_missile, missile, word_of
+from gunbai.words import Fact, Length, Modifier, Name, Target, Word
+
+__all__ = [
+    "aims",
+    "attack_lines",
+    "can_shoot",
+    "defence_lines",
+    "fit_to_shoot",
+    "legal_shot",
+    "shot_target",
+    "targets",
+    "usable",
+]
+
+
+def _carried_missiles(model: Model) -> list[str]:
+    return [weapon for weapon in model.weapons if is_missile(weapon)]
+
+
+def _unusable(state: State, model: Model, weapon: str) -> Refusal | None:
+    """Why the model cannot shoot with this weapon now, whatever the target."""
+    facts: dict[str, Fact] = {"model": Name(model.id), "weapon": word_of(weapon)}
+    line = missile(weapon)
+    if bears_banner(state, model):
+        return Refusal("ronin.refused.bearer-missile", NO_MISSILES, facts)
+    if model.mount != "none" and not line.from_saddle:
+        return Refusal("ronin.refused.mounted-teppo", "RON-SHT-14", facts)
+    if line.reloads and not model.loaded:
+        return Refusal("ronin.refused.unloaded", "RON-SHT-09", facts)
+    if line.reloads and state.weather == "downpour":
+        return Refusal("ronin.refused.downpour", "RON-T-22", facts)
+    return None
+
+
+def usable(state: State, model: Model) -> list[str]:
+    """The missile weapons that the model can shoot with now, in the order of its profile."""
+    found = _carried_missiles(model)
+    return [weapon for weapon in found if _unusable(state, model, weapon) is None]
+
+
+def fit_to_shoot(view: State, model_id: str) -> Refusal | None:
+    """RON-SHT-02: the shooter's own part: free, not Stunned, not engaged, a usable weapon."""
+    model = view.models[model_id]
+    facts: dict[str, Fact] = {"model": Name(model_id)}
+    if not model.free:
+        return Refusal("ronin.refused.shoot-captive", "RON-SHT-02", facts)
+    missiles = _carried_missiles(model)
+    if not missiles:
+        return Refusal("ronin.refused.no-missile", "RON-SHT-02", facts)
+    if model.stun:
+        return Refusal("ronin.refused.shoot-stunned", "RON-SHT-02", facts)
+    if engaged(view, model_id):
+        return Refusal("ronin.refused.shoot-engaged", "RON-SHT-02", facts)
+    refusal = None
+    for weapon in missiles:
+        refusal = _unusable(view, model, weapon)
+        if refusal is None:
+            return None
+    return refusal
+
+
+def can_shoot(view: State, model_id: str, phase: str) -> Refusal | None:
+    """RON-SHT-01, -02: None when the model may shoot in this phase and has somebody to shoot at.
+
+    The search for a target comes last; ``fit_to_shoot`` alone is cheap.
+    """
+    refusal = fit_to_shoot(view, model_id)
+    if refusal is not None:
+        return refusal
+    model = view.models[model_id]
+    for weapon in usable(view, model):
+        for _ in targets(view, model_id, phase, weapon):
+            return None
+    return Refusal("ronin.refused.no-target", "RON-SHT-03", {"model": Name(model_id)})
+
+
+def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]:
+    """The enemies that may be shot at with this weapon, in roster order."""
+    side = view.models[shooter].side
+    for model in view.models.values():
+        if model.side != side and model.status == "table":
+            if _out_of_range(view, shooter, model, weapon) is None and (
+                look(view, shooter, model.id).clear
+            ):
+                yield model.id
+
+
+def _out_of_range(view: State, shooter: str, target: Model, weapon: str) -> Refusal | None:
+    """RON-SHT-07: exactly at the maximum range is in range."""
+    archer, reach = view.models[shooter], missile(weapon).range
+    if gap_at_most(archer, target, reach):
+        return None
+    distance = distance_between(archer, target)
+    facts: dict[str, Fact] = {
+        "shooter": Name(shooter),
+        "target": Name(target.id),
+        "weapon": word_of(weapon),
+        "distance": Length(distance, reach),
+        "range": Length(reach),
+    }
+    return Refusal("ronin.refused.out-of-range", "RON-SHT-07", facts)
+
+
+def legal_shot(
+    view: State, shooter: str, target: str, phase: str, weapon: str = ""
+) -> Refusal | None:
+    """RON-SHT-03: None when this shot may be made; with no weapon named, with any usable one."""
+    refusal = fit_to_shoot(view, shooter)
+    if refusal is not None:
+        return refusal
+    archer, victim = view.models[shooter], view.models[target]
+    facts: dict[str, Fact] = {"shooter": Name(shooter), "target": Name(target)}
+    if victim.side == archer.side:
+        return Refusal("ronin.refused.shoot-friend", "RON-SHT-03", facts)
+    if victim.status != "table":
+        return Refusal("ronin.refused.shoot-absent", "RON-SHT-03", facts)
+    refusal = _weapon_refusal(view, archer, victim, weapon)
+    return refusal if refusal is not None else _sight_refusal(view, shooter, target)
+
+
+def _weapon_refusal(view: State, archer: Model, victim: Model, weapon: str) -> Refusal | None:
+    """Why the weapon does not serve: not usable, or out of range (the furthest one counts)."""
+    if weapon:
+        if weapon not in archer.weapons or not is_missile(weapon):
+            facts: dict[str, Fact] = {"model": Name(archer.id), "weapon": word_of(weapon)}
+            return Refusal("ronin.refused.weapon-not-carried", "RON-SHT-02", facts)
+        refusal = _unusable(view, archer, weapon)
+        return refusal or _out_of_range(view, archer.id, victim, weapon)
+    furthest = max(usable(view, archer), key=lambda item: missile(item).range)
+    return _out_of_range(view, archer.id, victim, furthest)
+
+
+def _sight_refusal(view: State, shooter: str, target: str) -> Refusal | None:
+    seen = look(view, shooter, target)
+    if seen.clear:
+        return None
+    facts: dict[str, Fact] = {"shooter": Name(shooter), "target": Name(target)}
+    if seen.blocker:
+        facts["blocker"] = Name(seen.blocker)
+    if seen.rule == "RON-LOS-03":
+        facts["length"] = Length(seen.light_length, 2000)
+        return Refusal("ronin.refused.sight-light", seen.rule, facts)
+    if seen.rule == "RON-LOS-04":
+        return Refusal("ronin.refused.sight-still", seen.rule, facts)
+    if seen.blocker:
+        return Refusal("ronin.refused.sight-blocked", seen.rule, facts)
+    return Refusal("ronin.refused.sight-dim", seen.rule, facts)
+
+
+def aims(view: State, target: str) -> tuple[str, ...]:
+    """RON-SHT-13: how a target may be aimed at; the first is the default."""
+    return ("random", "rider", "horse") if view.models[target].mount != "none" else ("",)
+
+
+def shot_target(
+    view: State, shooter_id: str, target_id: str, aim: str, phase: str, weapon: str = ""
+) -> tuple[Target, Target]:
+    """RON-SHT-04, -05: the lines added to 2d6, and the Base Defence, of a shot as aimed."""
+    archer = view.models[shooter_id]
+    weapon = weapon or next(iter(usable(view, archer)), "") or _carried_missiles(archer)[0]
+    part = "horse" if aim == "horse" else "model"
+    return (
+        attack_lines(view, shooter_id, target_id, target_id, aim, phase, weapon),
+        defence_lines(view, shooter_id, target_id, target_id, part, weapon),
+    )
+
+
+def attack_lines(
+    view: State,
+    shooter: str,
+    target: str,
+    place: str,
+    aim: str,
+    phase: str,
+    weapon: str,
+    stray: bool = False,
+) -> Target:
+    """RON-SHT-04: what is added to 2d6, in the order of RON-T-02.
+
+    ``place``: the model where the shot goes, whose range counts: the Leader's when a bodyguard
+    takes it (RON-ATR-05), else the target. ``stray``: the target stands in the melee (RON-SHT-12).
+    """
+    archer, victim = view.models[shooter], view.models[target]
+    line = missile(weapon)
+    mods = [Modifier(shoot(archer), "RON-SHT-04", "ronin.mod.shoot")]
+    if view.options.get("grievous_shoot_double") and archer.wound == "grievous" and archer.shoot:
+        mods.append(Modifier(-1, "RON-R-16", "ronin.mod.grievous-shoot"))
+    mods.append(_range_line(archer, view.models[place], line))
+    common = catalogue().shooting
+    if stray or engaged(view, target):
+        mods.append(Modifier(common.engaged, "RON-SHT-11", "ronin.mod.target-engaged"))
+    mods.extend(_movement_lines(archer, line, phase))
+    if phase == "action" and archer.shot_move:
+        mods.append(Modifier(common.already_shot, "RON-T-02", "ronin.mod.already-shot"))
+    if phase == "move":
+        mods.append(Modifier(common.hasty, "RON-T-02", "ronin.mod.hasty"))
+    if archer.wound == "grievous":
+        mods.append(Modifier(common.grievous, "RON-T-02", "ronin.mod.grievous-wound"))
+    mods.extend(_saddle_lines(archer, line))
+    if aim in ("rider", "horse"):
+        mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{aim}"))
+    if line.yadome and "yadome-jutsu" in victim.attributes:
+        mods.append(Modifier(line.yadome, "RON-BUJ-05", "ronin.mod.yadome-jutsu"))
+    if line.attack:
+        mods.append(
+            Modifier(line.attack, "RON-T-03", "ronin.mod.weapon", {"weapon": word_of(weapon)})
+        )
+    if view.weather == "wind" and not line.reloads:
+        mods.append(Modifier(-1, "RON-T-22", "ronin.mod.wind"))
+    return Target(0, tuple(mods), "RON-SHT-04")
+
+
+def _range_line(archer: Model, place: Model, line: MissileWeapon) -> Modifier:
+    """RON-T-02, RON-R-17: the first band that holds the distance; its 0 is shown too."""
+    distance = distance_between(archer, place)
+    for band in line.bands:
+        holds = gap_below if band.exclusive else gap_at_most
+        if holds(archer, place, band.upto):
+            facts: dict[str, Fact] = {"distance": Length(distance, band.upto)}
+            return Modifier(band.modifier, "RON-T-02", "ronin.mod.range", facts)
+    # Beyond the range only a stray shot (its range as the last band's) or a measurement gets here.
+    last = line.bands[-1]
+    return Modifier(last.modifier, "RON-T-02", "ronin.mod.range", {"distance": Length(distance)})
+
+
+def _movement_lines(archer: Model, line: MissileWeapon, phase: str) -> list[Modifier]:
+    """RON-SHT-08, -10: moved or ran in this turn's Move phase; nothing of it for shuriken."""
+    if phase != "action" or not archer.moved:
+        return []
+    amount = line.ran if archer.moved == "ran" else line.moved
+    rule = "RON-T-02" if amount else "RON-SHT-08"
+    return [Modifier(amount, rule, f"ronin.mod.shooter-{archer.moved}")]
+
+
+def _saddle_lines(archer: Model, line: MissileWeapon) -> list[Modifier]:
+    """RON-SHT-14, RON-CAV-04: from the saddle; Bajutsu takes the penalty away (RON-BUJ-06)."""
+    if archer.mount == "none" or not line.mounted:
+        return []
+    if "bajutsu" in archer.attributes:
+        return [Modifier(0, "RON-BUJ-06", "ronin.mod.bajutsu")]
+    return [Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")]
+
+
+def defence_lines(
+    view: State, shooter: str, target: str, place: str, part: str, weapon: str
+) -> Target:
+    """RON-SHT-05: Base Defence 6, cover of the place, armour of the target or Light of a horse."""
+    common, line = catalogue().shooting, missile(weapon)
+    mods: list[Modifier] = []
+    seen = look(view, shooter, place)
+    if seen.cover != "none":
+        mods.append(_cover_line(seen, common.light_cover, common.solid_cover))
+    armour, rule = view.models[target].armour, "RON-T-02"
+    if part == "horse":
+        armour, rule = "light", "RON-SHT-13"
+    amount = line.protection(armour)
+    if amount or armour != "none":
+        word = {"armour": Word(f"name.armour.{armour}")}
+        mods.append(Modifier(amount, rule, "ronin.mod.armour", word))
+    cite("RON-PRF-07")
+    return Target(common.base_defence, tuple(mods), "RON-SHT-05")
+
+
+def _cover_line(seen: Sight, light: int, solid: int) -> Modifier:
+    """RON-LOS-05 to -07: only the best cover counts."""
+    amount = solid if seen.cover == "solid" else light
+    rule = seen.rule if seen.clear else f"RON-LOS-0{5 if seen.cover == 'solid' else 7}"
+    return Modifier(amount, rule, f"ronin.mod.{seen.cover}-cover", {"piece": Name(seen.blocker)})
