@@ -8,6 +8,7 @@ stands in ``shots``; here are only plain functions of the position.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from gunbai.questions import Refusal
 from gunbai.rulebook import cite
@@ -21,6 +22,7 @@ from gunbai.systems.ronin.weapons import NO_MISSILES, bears_banner, is_missile, 
 from gunbai.words import Fact, Length, Modifier, Name, Target, Word
 
 __all__ = [
+    "Shot",
     "aims",
     "attack_lines",
     "can_shoot",
@@ -98,11 +100,12 @@ def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]
     """The enemies that may be shot at with this weapon, in roster order."""
     side = view.models[shooter].side
     for model in view.models.values():
-        if model.side != side and model.status == "table":
-            if _out_of_range(view, shooter, model, weapon) is None and (
-                look(view, shooter, model.id).clear
-            ):
-                yield model.id
+        if model.side == side or model.status != "table":
+            continue
+        if _out_of_range(view, shooter, model, weapon) is None and (
+            look(view, shooter, model.id).clear
+        ):
+            yield model.id
 
 
 def _out_of_range(view: State, shooter: str, target: Model, weapon: str) -> Refusal | None:
@@ -172,59 +175,60 @@ def aims(view: State, target: str) -> tuple[str, ...]:
     return ("random", "rider", "horse") if view.models[target].mount != "none" else ("",)
 
 
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """One shot, as chosen. ``aim``: see the module.
+
+    ``place``: the model where the shot goes, whose range and cover count: the Leader's when a
+    bodyguard takes it (RON-ATR-05), else the target. ``stray``: the target stands in the melee
+    that was shot into (RON-SHT-12).
+    """
+
+    shooter: str
+    target: str
+    place: str
+    aim: str
+    phase: str
+    weapon: str
+    stray: bool = False
+
+
 def shot_target(
-    view: State, shooter_id: str, target_id: str, aim: str, phase: str, weapon: str = ""
+    view: State, shooter_id: str, target_id: str, aim: str, phase: str, *, weapon: str = ""
 ) -> tuple[Target, Target]:
     """RON-SHT-04, -05: the lines added to 2d6, and the Base Defence, of a shot as aimed."""
     archer = view.models[shooter_id]
     weapon = weapon or next(iter(usable(view, archer)), "") or _carried_missiles(archer)[0]
-    part = "horse" if aim == "horse" else "model"
-    return (
-        attack_lines(view, shooter_id, target_id, target_id, aim, phase, weapon),
-        defence_lines(view, shooter_id, target_id, target_id, part, weapon),
-    )
+    shot = Shot(shooter_id, target_id, target_id, aim, phase, weapon)
+    return attack_lines(view, shot), defence_lines(view, shot, "horse" if aim == "horse" else "")
 
 
-def attack_lines(
-    view: State,
-    shooter: str,
-    target: str,
-    place: str,
-    aim: str,
-    phase: str,
-    weapon: str,
-    stray: bool = False,
-) -> Target:
-    """RON-SHT-04: what is added to 2d6, in the order of RON-T-02.
-
-    ``place``: the model where the shot goes, whose range counts: the Leader's when a bodyguard
-    takes it (RON-ATR-05), else the target. ``stray``: the target stands in the melee (RON-SHT-12).
-    """
-    archer, victim = view.models[shooter], view.models[target]
-    line = missile(weapon)
+def attack_lines(view: State, shot: Shot) -> Target:
+    """RON-SHT-04: what is added to 2d6, in the order of RON-T-02."""
+    archer, victim = view.models[shot.shooter], view.models[shot.target]
+    line = missile(shot.weapon)
     mods = [Modifier(shoot(archer), "RON-SHT-04", "ronin.mod.shoot")]
     if view.options.get("grievous_shoot_double") and archer.wound == "grievous" and archer.shoot:
         mods.append(Modifier(-1, "RON-R-16", "ronin.mod.grievous-shoot"))
-    mods.append(_range_line(archer, view.models[place], line))
+    mods.append(_range_line(archer, view.models[shot.place], line))
     common = catalogue().shooting
-    if stray or engaged(view, target):
+    if shot.stray or engaged(view, shot.target):
         mods.append(Modifier(common.engaged, "RON-SHT-11", "ronin.mod.target-engaged"))
-    mods.extend(_movement_lines(archer, line, phase))
-    if phase == "action" and archer.shot_move:
+    mods.extend(_movement_lines(archer, line, shot.phase))
+    if shot.phase == "action" and archer.shot_move:
         mods.append(Modifier(common.already_shot, "RON-T-02", "ronin.mod.already-shot"))
-    if phase == "move":
+    if shot.phase == "move":
         mods.append(Modifier(common.hasty, "RON-T-02", "ronin.mod.hasty"))
     if archer.wound == "grievous":
         mods.append(Modifier(common.grievous, "RON-T-02", "ronin.mod.grievous-wound"))
     mods.extend(_saddle_lines(archer, line))
-    if aim in ("rider", "horse"):
-        mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{aim}"))
+    if shot.aim in ("rider", "horse"):
+        mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{shot.aim}"))
     if line.yadome and "yadome-jutsu" in victim.attributes:
         mods.append(Modifier(line.yadome, "RON-BUJ-05", "ronin.mod.yadome-jutsu"))
     if line.attack:
-        mods.append(
-            Modifier(line.attack, "RON-T-03", "ronin.mod.weapon", {"weapon": word_of(weapon)})
-        )
+        named: dict[str, Fact] = {"weapon": word_of(shot.weapon)}
+        mods.append(Modifier(line.attack, "RON-T-03", "ronin.mod.weapon", named))
     if view.weather == "wind" and not line.reloads:
         mods.append(Modifier(-1, "RON-T-22", "ronin.mod.wind"))
     return Target(0, tuple(mods), "RON-SHT-04")
@@ -261,16 +265,17 @@ def _saddle_lines(archer: Model, line: MissileWeapon) -> list[Modifier]:
     return [Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")]
 
 
-def defence_lines(
-    view: State, shooter: str, target: str, place: str, part: str, weapon: str
-) -> Target:
-    """RON-SHT-05: Base Defence 6, cover of the place, armour of the target or Light of a horse."""
-    common, line = catalogue().shooting, missile(weapon)
+def defence_lines(view: State, shot: Shot, part: str) -> Target:
+    """RON-SHT-05: Base Defence 6, cover of the place, armour of the target or Light of a horse.
+
+    ``part``: "horse" when the horse is hit, else the model (the rider) is.
+    """
+    common, line = catalogue().shooting, missile(shot.weapon)
     mods: list[Modifier] = []
-    seen = look(view, shooter, place)
+    seen = look(view, shot.shooter, shot.place)
     if seen.cover != "none":
         mods.append(_cover_line(seen, common.light_cover, common.solid_cover))
-    armour, rule = view.models[target].armour, "RON-T-02"
+    armour, rule = view.models[shot.target].armour, "RON-T-02"
     if part == "horse":
         armour, rule = "light", "RON-SHT-13"
     amount = line.protection(armour)
