@@ -16,7 +16,14 @@ from gunbai.systems.ronin.armoury import MissileWeapon
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.contacts import engaged
 from gunbai.systems.ronin.profile import shoot
-from gunbai.systems.ronin.sight import Sight, distance_between, gap_at_most, gap_below, look
+from gunbai.systems.ronin.sight import (
+    Sight,
+    cover_of,
+    distance_between,
+    gap_at_most,
+    gap_below,
+    look,
+)
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.weapons import NO_MISSILES, bears_banner, is_missile, missile, word_of
 from gunbai.words import Fact, Length, Modifier, Name, Target, Word
@@ -272,7 +279,8 @@ def defence_lines(view: State, shot: Shot, part: str) -> Target:
     """
     common, line = catalogue().shooting, missile(shot.weapon)
     mods: list[Modifier] = []
-    seen = look(view, shot.shooter, shot.place)
+    # A stray shot needs no sight, so that a base in the line must not hide what covers the target.
+    seen = (cover_of if shot.stray else look)(view, shot.shooter, shot.place)
     if seen.cover != "none":
         mods.append(_cover_line(seen, common.light_cover, common.solid_cover))
     armour, rule = view.models[shot.target].armour, "RON-T-02"
@@ -289,5 +297,6 @@ def defence_lines(view: State, shot: Shot, part: str) -> Target:
 def _cover_line(seen: Sight, light: int, solid: int) -> Modifier:
     """RON-LOS-05 to -07: only the best cover counts."""
     amount = solid if seen.cover == "solid" else light
-    rule = seen.rule if seen.clear else f"RON-LOS-0{5 if seen.cover == 'solid' else 7}"
-    return Modifier(amount, rule, f"ronin.mod.{seen.cover}-cover", {"piece": Name(seen.blocker)})
+    return Modifier(
+        amount, seen.rule, f"ronin.mod.{seen.cover}-cover", {"piece": Name(seen.blocker)}
+    )

@@ -24,6 +24,7 @@ from gunbai.systems.ronin.terrain import Ground, ground, touches
 __all__ = [
     "Sight",
     "base_of",
+    "cover_of",
     "distance_between",
     "gap_at_most",
     "gap_below",
@@ -114,6 +115,20 @@ def look(state: State, shooter_id: str, target_id: str) -> Sight:
     if light is not None and not light.clear:
         return light
     return solid or light or Sight(True, "RON-LOS-01")
+
+
+def cover_of(state: State, shooter_id: str, target_id: str) -> Sight:
+    """The best cover of a target that need not be seen: that of a stray shot (RON-SHT-12)."""
+    shooter, target = state.models[shooter_id], state.models[target_id]
+    table = ground(state.pieces)
+    covers = (
+        _solid(table, shooter, target) if table.solid_cover else None,
+        _light(table, shooter, target) if table.light_cover else None,
+    )
+    for cover, kind in zip(covers, ("solid", "light"), strict=True):
+        if cover is not None:
+            return cover._replace(clear=True, cover=kind)
+    return Sight(True, "RON-LOS-01")
 
 
 def _blocking_model(state: State, shooter: Model, target: Model) -> str:
