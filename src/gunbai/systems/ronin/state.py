@@ -240,7 +240,11 @@ class Combat:
 
 @record
 class State:
-    """A game of Ronin. ``phase``: setup, priority, move, combat, action, end, over."""
+    """A game of Ronin. ``phase``: setup, priority, move, combat, action, end, over.
+
+    ``duel``: "" (none), on, over (RON-SCN-05). ``ended``: why the game is over, "" before that:
+    length, no-models, concession, carried-off.
+    """
 
     scenario: Open[str]
     options: Open[dict[str, Any]]
@@ -261,6 +265,8 @@ class State:
     passes: Open[int]
     weather: Open[str]
     time_of_day: Open[str]
+    duel: Open[str]
+    ended: Open[str]
     combat: Open[Combat | None]
     waiting_combats: Open[list[list[str]]]
     conceded: Open[str]

@@ -1,0 +1,529 @@
+"""The question of every move on the table, and its law: which path of a base is legal, how far.
+
+One shape serves Move, Run, break contact, pursuit, flight, charge, the Indomitable step and riding
+off (RON-MOV, RON-CAV, RON-ATR-09): they differ in budget, in what contact they allow and in how
+near they may come to the enemy. Legality is checked without listing, on squared integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, TypeAlias
+
+from gunbai.geometry import (
+    Disc,
+    blocker,
+    compare_length,
+    gap_floor,
+    length_floor,
+    path_ceil,
+    path_floor,
+    place_against,
+    sweeps,
+    towards,
+    trimmed,
+)
+from gunbai.geometry.distance import exact_gap
+from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
+from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Model, State
+from gunbai.systems.ronin.terrain import Surface, surface_for
+from gunbai.words import Fact, Length, Name, Say, Word
+
+__all__ = [
+    "FLOOR",
+    "KEEP",
+    "WALK",
+    "Fault",
+    "Walk",
+    "ends_touching",
+    "fault_of",
+    "furthest",
+    "slowed",
+]
+
+FLOOR = 1000
+"""RON-GEN-04."""
+KEEP = 1000
+"""RON-MOV-03: how far from enemies a running model stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Move):
+    """A move of one model (``partner`` goes the same way: RON-MOV-11, RON-SPA-08).
+
+    ``contact``: ``free`` (may be entered), ``none`` (barred by the rule ``why``), ``must`` (ends in
+    contact with free enemies of ``targets``, or any if it is empty, at most four, no others),
+    ``off`` (breaks contact), ``keep`` (Run: stays 1 inch away), ``ride`` (riding off).
+    ``budget`` is the allowance as long as no Difficult terrain is touched.
+    """
+
+    contact: str = "free"
+    targets: tuple[str, ...] = ()
+    why: str = ""
+    partner: str = ""
+    rule: str = "RON-MOV-02"
+
+
+class Fault(NamedTuple):
+    """The first thing that is wrong with a path."""
+
+    code: str
+    rule: str
+    facts: Mapping[str, Fact]
+    prefix: bool
+    """Whether some beginning of the path may still be legal."""
+
+
+Points: TypeAlias = tuple[tuple[int, int], ...]
+Leg: TypeAlias = tuple[int, int, int, int, int]
+
+
+def slowed(budget: int) -> int:
+    """RON-MOV-05 b: the budget once Difficult terrain is touched; never below the floor."""
+    return max(FLOOR, budget // 2)
+
+
+def fault_of(view: State, question: Walk, path: Path, *, ends: bool = True) -> Fault | None:
+    """What is wrong with a path that is not empty; None when it is legal.
+
+    ``ends``: also what must hold at its end; a mere beginning need not fulfil that yet.
+    """
+    model = view.models[question.subject]
+    legs, fault = _legs(view, model, path)
+    if fault is not None:
+        return fault
+    surface = _surface(view, model)
+    fault = (
+        _too_long(question, model, legs, path, surface)
+        or _against_terrain(model, path, surface)
+        or _against_models(view, question, model, legs)
+        or (_ending(view, question, model, path[-1]) if ends else None)
+    )
+    if fault is None and question.partner:
+        return _partner_fault(view, question, model, path)
+    return fault
+
+
+def _surface(view: State, model: Model) -> Surface:
+    return surface_for(view.pieces, model.mount != "none", "acrobat" in model.attributes)
+
+
+def _legs(view: State, model: Model, path: Path) -> tuple[list[Leg], Fault | None]:
+    """The legs of the path; RON-MOV-04: the whole base stays on the table."""
+    radius = model.radius
+    right, top = view.width - radius, view.height - radius
+    ax, ay = model.x, model.y
+    legs: list[Leg] = []
+    for bx, by in path:
+        if bx < radius or by < radius or bx > right or by > top:
+            beyond = max(radius - bx, radius - by, bx - right, by - top)
+            facts: dict[str, Fact] = {"name": Name(model.id), "over": Length(beyond)}
+            return legs, Fault("ronin.refused.off-table", "RON-MOV-04", facts, True)
+        ex, ey = bx - ax, by - ay
+        legs.append((ax, ay, ex, ey, ex * ex + ey * ey))
+        ax, ay = bx, by
+    return legs, None
+
+
+def _too_long(
+    question: Walk, model: Model, legs: list[Leg], path: Path, surface: Surface
+) -> Fault | None:
+    """RON-MOV-02, -03, -05: the length of the path against the allowance."""
+    budget = question.budget
+    slow = slowed(budget)
+    if len(legs) == 1:
+        square = legs[0][4]
+        if square <= slow * slow:
+            return None
+        over = square > budget * budget
+    else:
+        full = ((model.x, model.y), *path)
+        if compare_length(full, slow) <= 0:
+            return None
+        over = compare_length(full, budget) > 0
+    piece = _slowing(model, path, surface)
+    if not over and piece < 0:
+        return None
+    full = ((model.x, model.y), *path)
+    limit = slow if piece >= 0 else budget
+    facts: dict[str, Fact] = {
+        "name": Name(model.id),
+        "length": Length(path_ceil(full), limit),
+        "limit": Length(limit),
+        "budget": Length(budget),
+        "move": Word(f"ronin.move.{question.kind}"),
+    }
+    if piece < 0:
+        return Fault("ronin.refused.too-long", question.rule, facts, True)
+    facts["terrain"] = Name(surface.slow_of[piece].id)
+    return Fault("ronin.refused.too-long-difficult", "RON-MOV-05", facts, True)
+
+
+def _slowing(model: Model, path: Path, surface: Surface) -> int:
+    """The index of the first slow shape that the move touches, its start included, or -1."""
+    if not surface.slow:
+        return -1
+    full = ((model.x, model.y), *path)
+    reach = model.radius + TOUCHING
+    for index, shape in enumerate(surface.slow):
+        if sweeps(full, reach, shape):
+            return index
+    return -1
+
+
+def _against_terrain(model: Model, path: Path, surface: Surface) -> Fault | None:
+    """RON-TER-02 to -04, RON-CAV-03: ground that this base may not overlap."""
+    if not surface.solid:
+        return None
+    index = blocker(((model.x, model.y), *path), model.radius, surface.solid, -TOUCHING)
+    if index is None:
+        return None
+    piece = surface.solid_of[index]
+    if model.mount != "none":
+        rule, code = "RON-CAV-03", "ronin.refused.mounted-ground"
+    elif piece.building:
+        rule, code = "RON-TER-04", "ronin.refused.through-wall"
+    else:
+        rule, code = "RON-TER-03", "ronin.refused.impassable"
+    return Fault(code, rule, {"name": Name(model.id), "terrain": Name(piece.id)}, True)
+
+
+def _against_models(view: State, question: Walk, model: Model, legs: list[Leg]) -> Fault | None:
+    """RON-MOV-04: models and horses are solid; and how near an enemy this move may come."""
+    side, radius, contact, partner = model.side, model.radius, question.contact, question.partner
+    near_rules = contact not in ("free", "must")
+    for near in view.models.values():
+        if near.status != "table" or near is model or near.id == partner:
+            continue
+        reach = radius + near.radius
+        if near_rules and near.side != side:
+            fault = _near_enemy(question, model, near, legs, reach)
+            if fault is not None:
+                return fault
+        solid = reach - TOUCHING
+        if _passes(near.x, near.y, legs, solid * solid):
+            facts: dict[str, Fact] = {"name": Name(model.id), "other": Name(near.id)}
+            return Fault("ronin.refused.through-model", "RON-MOV-04", facts, True)
+    for horse in view.horses.values():
+        solid = radius + MOUNTED_RADIUS - TOUCHING
+        if _passes(horse.x, horse.y, legs, solid * solid):
+            facts = {"name": Name(model.id), "other": Name(horse.id)}
+            return Fault("ronin.refused.through-model", "RON-ACT-09", facts, True)
+    return None
+
+
+def _passes(x: int, y: int, legs: list[Leg], square: int) -> bool:
+    """Whether the line of the path comes nearer to a point than the root of ``square``."""
+    for ax, ay, ex, ey, ee in legs:
+        qx = x - ax
+        qy = y - ay
+        along = qx * ex + qy * ey
+        if along <= 0:
+            if qx * qx + qy * qy < square:
+                return True
+        elif along >= ee:
+            qx -= ex
+            qy -= ey
+            if qx * qx + qy * qy < square:
+                return True
+        else:
+            across = ex * qy - ey * qx
+            if across * across < square * ee:
+                return True
+    return False
+
+
+def _near_enemy(
+    question: Walk, model: Model, enemy: Model, legs: list[Leg], reach: int
+) -> Fault | None:
+    """How near this move may come to one enemy; ``reach`` is the sum of the radii."""
+    start = (enemy.x - model.x) ** 2 + (enemy.y - model.y) ** 2
+    touch = (reach + TOUCHING) ** 2
+    contact = question.contact
+    if contact in ("none", "off"):
+        if enemy.captive or start <= touch or not _passes(enemy.x, enemy.y, legs, touch + 1):
+            return None
+        facts: dict[str, Fact] = {"name": Name(model.id), "enemy": Name(enemy.id)}
+        code = "ronin.refused.no-contact" if contact == "none" else "ronin.refused.break-contact"
+        return Fault(code, question.why or "RON-MOV-07", facts, True)
+    if contact == "ride" and start <= touch:
+        if all(ex * (ax - enemy.x) + ey * (ay - enemy.y) >= 0 for ax, ay, ex, ey, _ in legs):
+            return None
+        return _too_near(question, model, enemy, start, "ronin.refused.back-nearer")
+    keep = (reach + KEEP) ** 2
+    if not _passes(enemy.x, enemy.y, legs, min(keep, start)):
+        return None
+    code = "ronin.refused.too-near" if start >= keep else "ronin.refused.back-nearer"
+    return _too_near(question, model, enemy, start, code)
+
+
+def _too_near(question: Walk, model: Model, enemy: Model, start: int, code: str) -> Fault:
+    base, foe = (Disc(m.x, m.y, m.radius) for m in (model, enemy))
+    now = Length(gap_floor(exact_gap(base, foe)))
+    facts: dict[str, Fact] = {
+        "name": Name(model.id),
+        "enemy": Name(enemy.id),
+        "limit": Length(KEEP),
+        "now": now,
+        "move": Word(f"ronin.move.{question.kind}"),
+    }
+    return Fault(code, question.rule, facts, True)
+
+
+def ends_touching(view: State, model: Model, x: int, y: int) -> list[Model]:
+    """The free enemies that the model would touch at a place."""
+    found: list[Model] = []
+    radius = model.radius + TOUCHING
+    for near in view.models.values():
+        if near.side != model.side and near.status == "table" and not near.captive:
+            reach = radius + near.radius
+            if (near.x - x) ** 2 + (near.y - y) ** 2 <= reach * reach:
+                found.append(near)
+    return found
+
+
+MOST_CONTACTED = 4
+
+
+def _ending(view: State, question: Walk, model: Model, end: tuple[int, int]) -> Fault | None:
+    """What must hold where the move ends."""
+    contact = question.contact
+    if contact in ("free", "none", "keep"):
+        return None
+    facts: dict[str, Fact] = {"name": Name(model.id)}
+    touched = ends_touching(view, model, *end)
+    if contact == "off":
+        if not touched:
+            return None
+        facts["enemy"] = Name(touched[0].id)
+        return Fault("ronin.refused.still-touching", "RON-MOV-07", facts, False)
+    if contact == "ride":
+        return _ride_ends(view, question, model, end)
+    if not touched:
+        return Fault("ronin.refused.must-touch", question.rule, facts, False)
+    for enemy in touched:
+        if question.targets and enemy.id not in question.targets:
+            facts["enemy"] = Name(enemy.id)
+            return Fault("ronin.refused.not-a-target", question.rule, facts, False)
+    if len(touched) > MOST_CONTACTED:
+        facts |= {"found": len(touched), "high": MOST_CONTACTED}
+        return Fault("ronin.refused.too-many-touched", question.rule, facts, False)
+    return None
+
+
+def _ride_ends(view: State, question: Walk, model: Model, end: tuple[int, int]) -> Fault | None:
+    """RON-CAV-12: at least 1 inch from every enemy."""
+    for enemy in view.models.values():
+        if enemy.side == model.side or enemy.status != "table":
+            continue
+        reach = model.radius + enemy.radius + KEEP
+        if (enemy.x - end[0]) ** 2 + (enemy.y - end[1]) ** 2 < reach * reach:
+            left = length_floor(end, (enemy.x, enemy.y)) - model.radius - enemy.radius
+            facts: dict[str, Fact] = {
+                "name": Name(model.id),
+                "enemy": Name(enemy.id),
+                "limit": Length(KEEP),
+                "now": Length(max(0, left), KEEP),
+                "move": Word(f"ronin.move.{question.kind}"),
+            }
+            return Fault("ronin.refused.too-near", question.rule, facts, False)
+    return None
+
+
+def _partner_fault(view: State, question: Walk, model: Model, path: Path) -> Fault | None:
+    """RON-MOV-11, RON-SPA-08: the partner goes the same way and must fit, too."""
+    partner = view.models[question.partner]
+    dx, dy = partner.x - model.x, partner.y - model.y
+    shifted = tuple((x + dx, y + dy) for x, y in path)
+    legs, fault = _legs(view, partner, shifted)
+    if fault is not None:
+        return fault
+    surface = _surface(view, partner)
+    fault = _against_terrain(partner, shifted, surface)
+    if fault is not None:
+        return fault
+    held = partner.captive
+    alone = Walk(
+        partner.id,
+        question.kind,
+        question.budget,
+        WALK,
+        contact="free" if held else question.contact,
+        why=question.why,
+        partner=model.id,
+        rule=question.rule,
+    )
+    return (None if held else _too_long(alone, partner, legs, shifted, surface)) or _against_models(
+        view, alone, partner, legs
+    )
+
+
+# -- the law --------------------------------------------------------------------------------------
+
+
+def _legal(view: State, question: Walk, path: Path) -> Refusal | None:
+    """RON-MOV: staying is always legal; a refusal carries the furthest legal beginning."""
+    if not path:
+        return None
+    fault = fault_of(view, question, path)
+    if fault is None:
+        return None
+    legal = furthest(view, question, path) if fault.prefix else None
+    return Refusal(fault.code, fault.rule, fault.facts, legal)
+
+
+def furthest(view: State, question: Walk, path: Path) -> Path | None:
+    """The longest legal beginning of a path, to the thousandth of an inch; None when there is none.
+
+    For moves with a duty at their end (contact must be left or reached) only that beginning is
+    offered which also fulfils it.
+    """
+    model = view.models[question.subject]
+    full = ((model.x, model.y), *path)
+    low, high = 0, min(path_floor(full), question.budget) + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        part = trimmed(full, middle)[1:]
+        if not part or fault_of(view, question, part, ends=False) is None:
+            low = middle
+        else:
+            high = middle
+    best = trimmed(full, low)[1:]
+    return best if best and fault_of(view, question, best) is None else None
+
+
+def _default(view: State, question: Walk) -> Path:
+    """RON-T-25: to stay."""
+    return ()
+
+
+_WAYS = (
+    (1000, 0),
+    (924, 383),
+    (707, 707),
+    (383, 924),
+    (0, 1000),
+    (-383, 924),
+    (-707, 707),
+    (-924, 383),
+    (-1000, 0),
+    (-924, -383),
+    (-707, -707),
+    (-383, -924),
+    (0, -1000),
+    (383, -924),
+    (707, -707),
+    (924, -383),
+)
+_TRIES = 5
+
+
+def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
+    """Varied legal moves: into contact, towards the enemy, anywhere; to stay when none fits."""
+    model = view.models[question.subject]
+    found: list[Path] = []
+    for _ in range(_TRIES + n - 1):
+        path = _candidate(view, question, model, rng)
+        if path and path not in found and fault_of(view, question, path) is None:
+            found.append(path)
+            if len(found) == n:
+                break
+    return found or ((),)
+
+
+def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
+    """One straight move that may or may not be legal."""
+    draw = rng.below(32)
+    contact = question.contact
+    if contact == "must" or (draw < 20 and contact in ("free", "none", "keep")):
+        foe = _foe(view, question, model, rng)
+        if foe is not None:
+            return _at_foe(question, model, foe, draw)
+    way = _WAYS[draw % 16 if contact != "off" else rng.below(16)]
+    length = question.budget if draw % 3 else slowed(question.budget)
+    length = length if rng.below(4) else length // 2
+    return ((model.x + way[0] * length // 1001, model.y + way[1] * length // 1001),)
+
+
+def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
+    """Straight at an enemy: into contact where that is allowed, else some way there."""
+    start = (model.x, model.y)
+    if question.contact in ("free", "must"):
+        place = place_against(start, model.radius, Disc(foe.x, foe.y, foe.radius))
+    else:
+        reach = model.radius + foe.radius + (KEEP if question.contact == "keep" else TOUCHING)
+        place = place_against(start, model.radius, Disc(foe.x, foe.y, reach - model.radius + 2))
+    if question.contact == "must":
+        return (place,) if place != start else ()
+    length = question.budget if draw & 1 else slowed(question.budget)
+    step = towards(start, place, length)
+    return (step,) if step != start else ()
+
+
+def _foe(view: State, question: Walk, model: Model, rng: Rng) -> Model | None:
+    """The nearest enemy mostly, now and then any other; for a duty of contact one of its targets."""
+    foes = [
+        near
+        for near in view.models.values()
+        if near.side != model.side
+        and near.status == "table"
+        and not near.captive
+        and (not question.targets or near.id in question.targets)
+    ]
+    if not foes:
+        return None
+    if rng.below(4) == 0:
+        return foes[rng.below(len(foes))]
+    x, y = model.x, model.y
+    return min(foes, key=lambda near: (near.x - x) ** 2 + (near.y - y) ** 2)
+
+
+def _preview(view: State, question: Walk, path: Path) -> Preview:
+    """The cost strip: spent and left, Difficult terrain touched."""
+    model = view.models[question.subject]
+    full = ((model.x, model.y), *path)
+    piece = _slowing(model, path, _surface(view, model))
+    limit = slowed(question.budget) if piece >= 0 else question.budget
+    spent = path_ceil(full) if path else 0
+    facts: dict[str, Fact] = {
+        "move": Word(f"ronin.move.{question.kind}"),
+        "spent": Length(spent, limit),
+        "left": Length(max(0, limit - spent)),
+        "limit": Length(limit),
+    }
+    says = [Say("ronin.say.spent", facts)]
+    if piece >= 0:
+        terrain = Name(_surface(view, model).slow_of[piece].id)
+        says.append(Say("ronin.say.difficult", {"terrain": terrain, "limit": Length(limit)}))
+    touched = ends_touching(view, model, *full[-1])
+    if touched:
+        says.append(Say("ronin.say.contact", {"enemy": Name(touched[0].id), "n": len(touched)}))
+    return Preview(says=tuple(says), marks=(_line_mark(full),))
+
+
+def _line_mark(full: Sequence[tuple[int, int]]) -> Mapping[str, Any]:
+    return {"mark": "line", "points": [list(point) for point in full], "style": "solid"}
+
+
+def _context(view: State, question: Walk) -> Mapping[str, Any]:
+    """For the client: where it starts, its radius, and the second budget."""
+    model = view.models[question.subject]
+    return {
+        "start": [model.x, model.y],
+        "radius": model.radius,
+        "slow": slowed(question.budget),
+        "contact": question.contact,
+        "partner": question.partner,
+        "targets": list(question.targets),
+    }
+
+
+WALK = Law(
+    "ronin-walk",
+    legal=_legal,
+    default=_default,
+    suggest=_suggest,
+    preview=_preview,
+    context=_context,
+)
