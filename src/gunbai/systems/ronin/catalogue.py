@@ -15,6 +15,7 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import TypeVar
 
+from gunbai.errors import DataError
 from gunbai.reading import Table, read
 from gunbai.systems.ronin.armoury import (
     Attribute,
@@ -98,6 +99,20 @@ def catalogue() -> Catalogue:
 def digest() -> str:
     """Fingerprint of the data files (blake2b, 32 hexadecimal digits)."""
     return catalogue().fingerprint
+
+
+def roster_of(roster: Mapping[str, object] | str, file: str = "roster") -> Roster:
+    """A roster as a game or an editor hands it over: the id of a ready one, or a parsed file."""
+    data = catalogue()
+    if isinstance(roster, str):
+        if roster not in data.rosters:
+            raise DataError(file, "file", "id", roster, f"one of {', '.join(data.rosters)}")
+        return data.rosters[roster]
+    table = Table(file, "", roster)
+    table.integer("edition", EDITION, EDITION, EDITION)
+    found = read_roster_table(table, data.known())
+    table.close()
+    return found
 
 
 def load(folder: Traversable) -> Catalogue:

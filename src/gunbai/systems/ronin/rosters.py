@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from gunbai.reading import Table, read
+from gunbai.reading import Table
 from gunbai.systems.ronin.lists import Profile, WarbandList
+
+HIRED = "swords-for-hire"
+"""The list of RON-SFH-01, from which the other lists hire."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +78,6 @@ class Fighter:
     leader: bool
 
 
-def read_roster(text: str, file: str, known: Known) -> Roster:
-    """A player's roster file; DataError names what is wrong."""
-    table = read(text, file)
-    table.integer("edition", 1, 1)
-    roster = read_roster_table(table, known)
-    table.close()
-    return roster
-
-
 def read_roster_table(table: Table, known: Known) -> Roster:
     """The keys of a roster; the caller closes the table."""
     return Roster(
@@ -128,15 +122,17 @@ def fighters(
 ) -> tuple[Fighter, ...]:
     """Every model in roster order, with weapons, armour and attributes as bought."""
     warband = lists[roster.list]
+    swords = lists[HIRED].profiles
     return tuple(
-        fighter(line, profiles[line.profile], warband)
+        _fighter(line, profiles[line.profile], warband, swords)
         for line in roster.lines
         for _ in range(line.count)
     )
 
 
-def fighter(line: Line, profile: Profile, warband: WarbandList) -> Fighter:
-    """One model of a line."""
+def _fighter(
+    line: Line, profile: Profile, warband: WarbandList, swords: tuple[str, ...]
+) -> Fighter:
     return Fighter(
         profile=profile,
         name=line.name,
@@ -145,7 +141,7 @@ def fighter(line: Line, profile: Profile, warband: WarbandList) -> Fighter:
         attributes=profile.attributes + line.attributes,
         mount=line.mount or "none",
         banner=line.banner,
-        hired=profile.id not in warband.profiles,
+        hired=profile.id in swords and profile.id not in warband.profiles,
         leader=line.leader,
     )
 
