@@ -87,12 +87,13 @@ class Forecast:
 
     ``run`` makes the procedure anew each time (a resolution of the same rule text that will
     decide); whoever serves the seat runs odds on it, asks inside it taking their defaults.
-    ``label`` names a result; ``order`` lists results in the order in which they are shown.
+    ``label`` names a result, and results with equal words count together; ``order`` lists the words
+    in the order in which chances are shown (those that cannot happen are left out).
     """
 
     run: Callable[[], Proc[Any]]
     label: Callable[[Any], Say | Word]
-    order: tuple[Any, ...] = ()
+    order: tuple[Say | Word, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

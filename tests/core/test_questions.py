@@ -108,7 +108,7 @@ def test_a_law_may_say_what_the_chances_of_an_answer_hang_on() -> None:
     async def run() -> bool:
         return True
 
-    forecast = Forecast(run, lambda result: Word(f"toy.{result}"), (True, False))
+    forecast = Forecast(run, lambda result: Word(f"toy.{result}"), (Word("toy.True"),))
     law = Law("toy", chance=lambda view, question, answer: forecast if answer else None)
     question = Choose((True, False), law=law)
 
