@@ -16,7 +16,7 @@ from gunbai.effects import Ask, Proc, Roll, Seat, Tell, resolution
 from gunbai.questions import Choose, Forecast, Law
 from gunbai.systems.ronin.contacts import seat_of
 from gunbai.systems.ronin.state import State
-from gunbai.systems.ronin.wounds import DAMAGE, damage_of
+from gunbai.systems.ronin.wounds import EFFECTS, damage_of
 from gunbai.words import Dice, Event, Fact, Name, Say, Word
 
 __all__ = ["ASK", "IF_MISSED", "NEVER", "Dicing", "damage_word", "rerolled"]
@@ -60,7 +60,7 @@ def _chance(view: State, question: Choose[int], answer: int) -> Forecast:
     def run() -> Proc[str]:
         return again(by, answer, difference, defending) if answer else as_it_is(difference)
 
-    return Forecast(run, damage_word, DAMAGE)
+    return Forecast(run, damage_word, EFFECTS)
 
 
 REROLL: Final = Law("ronin.reroll", label=_label, chance=_chance)

@@ -21,10 +21,13 @@ from gunbai.words import Dice, Event, Fact, Name, Several, Word
 
 __all__ = [
     "DAMAGE",
+    "EFFECTS",
     "ahead",
     "damage_of",
     "drop_carried",
     "drowning",
+    "effect_of",
+    "effect_word",
     "hit",
     "injure",
     "out_of_action",
@@ -156,6 +159,41 @@ def result_words(before: Body, after: Body, part: str, damage: str) -> Several:
 
 def _shown(part: str, damage: str) -> str:
     return f"horse-{damage}" if part == "horse" and damage != "none" else damage
+
+
+_EFFECTS: Final = (
+    "none",
+    "horse-stun",
+    "horse-light",
+    "unhorsed",
+    "stun",
+    "light",
+    "grievous",
+    "critical",
+    "dying",
+    "drowned",
+    "captive",
+)
+EFFECTS: Final = tuple(Word(f"ronin.outcome.{effect}") for effect in _EFFECTS)
+"""What a hit can come to, in the order in which chances are shown."""
+
+
+def effect_of(before: Body, after: Body, part: str, damage: str) -> str:
+    """What a hit came to for the one who was hit, earlier wounds and Water included."""
+    if after.fate != before.fate:
+        return after.fate
+    if damage == "none" or after.fate:
+        return "none"
+    if before.mount != "none" and after.mount == "none":
+        return "unhorsed"
+    if part == "horse":
+        return f"horse-{damage}"
+    return "stun" if damage == "stun" else after.wound
+
+
+def effect_word(effect: str) -> Word:
+    """An effect as a word for chances."""
+    return Word(f"ronin.outcome.{effect}")
 
 
 @procedure("RON-WND-06")

@@ -1,0 +1,361 @@
+"""RON-SHT-03, -12, -13, RON-ATR-05: a shot from the choice of the target to what it does.
+
+``shoot`` asks, resolves and applies. ``volley`` resolves: it only reads the position and returns
+what came of the shot (``Landed``), so that odds ask the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from gunbai.dice import D2D6, D6, Bands, each, reaching
+from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution
+from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
+from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, Dicing, rerolled
+from gunbai.systems.ronin.contacts import enemies_touching, engaged, seat_of
+from gunbai.systems.ronin.profile import body_of
+from gunbai.systems.ronin.shooting import (
+    Shot,
+    aims,
+    attack_lines,
+    defence_lines,
+    legal_shot,
+    targets,
+    usable,
+)
+from gunbai.systems.ronin.sight import gap_at_most
+from gunbai.systems.ronin.state import Body, State
+from gunbai.systems.ronin.weapons import mastered, missile, word_of
+from gunbai.systems.ronin.wounds import (
+    EFFECTS,
+    damage_of,
+    effect_of,
+    effect_word,
+    hit,
+    result_words,
+    settle,
+    suffers,
+)
+from gunbai.words import Dice, Event, Fact, Name, Say, Word
+
+__all__ = ["Landed", "shoot", "single_shot", "volley"]
+
+AIM: Final = Bands(("horse", "rider"), ((1, 2, 3, 4), (5, 6)))
+GUARD_REACH: Final = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Landed:
+    """What came of a shot: who was hit where, what it did, and the bodyguard who took it, if any.
+
+    ``damage`` "none": missed. ``effect``: see ``wounds.effect_of``.
+    """
+
+    victim: str
+    part: str
+    damage: str
+    body: Body
+    effect: str
+    guard: str = ""
+
+
+# -- the choice ------------------------------------------------------------------------------
+
+
+def _choices(state: State, shooter: str, phase: str) -> tuple[tuple[str, ...], ...]:
+    """RON-SHT-03: (target,), (target, aim) or (target, aim, weapon), as much as there is to say."""
+    weapons = usable(state, state.models[shooter])
+    found: list[tuple[str, ...]] = []
+    for weapon in weapons:
+        for target in targets(state, shooter, phase, weapon):
+            for aim in aims(state, target):
+                if len(weapons) > 1:
+                    found.append((target, aim, weapon))
+                else:
+                    found.append((target, aim) if aim else (target,))
+    return tuple(found)
+
+
+def _shot(view: State, question: Choose[tuple[str, ...]], answer: tuple[str, ...]) -> Shot:
+    """The shot that an answer means."""
+    shooter = question.subject
+    phase = question.words.facts["phase"]
+    assert isinstance(phase, str)
+    aim = answer[1] if len(answer) > 1 else ""
+    weapon = answer[2] if len(answer) > 2 else usable(view, view.models[shooter])[0]
+    return Shot(shooter, answer[0], answer[0], aim, phase, weapon)
+
+
+def _closed(view: State, question: Choose[Any]) -> Iterator[tuple[Any, Refusal]]:
+    """The enemies on the table that may not be shot at, with the reason."""
+    shooter = view.models[question.subject]
+    open_ = {value[0] for value in question.values}
+    for model in view.models.values():
+        if model.side != shooter.side and model.status == "table" and model.id not in open_:
+            refusal = legal_shot(view, shooter.id, model.id, str(question.words.facts["phase"]))
+            if refusal is not None:
+                yield (model.id,), refusal
+
+
+def _label(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Say | Name:
+    if len(answer) == 1:
+        return Name(answer[0])
+    facts: dict[str, Fact] = {"target": Name(answer[0])}
+    if answer[1]:
+        facts["aim"] = Word(f"ronin.aim.{answer[1]}")
+    if len(answer) == 2:
+        return Say("ronin.ask.shot.aimed", facts)
+    facts["weapon"] = word_of(answer[2])
+    return Say(f"ronin.ask.shot.{'aimed-with' if answer[1] else 'with'}", facts)
+
+
+def _preview(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Preview:
+    shot = _shot(view, question, answer)
+    attack = attack_lines(view, shot)
+    defence = defence_lines(view, shot, "horse" if shot.aim == "horse" else "")
+    facts: dict[str, Fact] = {"n": max(2, defence.total - attack.total + 1)}
+    return Preview(says=(Say("ronin.say.need-2d6", facts),), reasons=(attack, defence))
+
+
+def _chance(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Forecast:
+    shot = _shot(view, question, answer)
+    return Forecast(lambda: single_shot(view, shot, IF_MISSED), landed_word, EFFECTS)
+
+
+def landed_word(landed: Landed) -> Word:
+    """What a shot did, as a word for its chances."""
+    return effect_word(landed.effect)
+
+
+SHOT: Final = Law("ronin.shot", label=_label, preview=_preview, closed=_closed, chance=_chance)
+
+
+# -- the shot --------------------------------------------------------------------------------
+
+
+@procedure("RON-SHT-03")
+async def shoot(state: State, shooter: str, phase: str) -> None:
+    """RON-SHT-03: one shot in this phase ("move" or "action"), from the choice to its effect."""
+    model = state.models[shooter]
+    by = seat_of(state, model.side)
+    words = Say("ronin.ask.shot", {"model": Name(shooter), "phase": phase})
+    question = Choose(_choices(state, shooter, phase), words, shooter, law=SHOT)
+    shot = _shot(state, question, await Ask(by, question, "RON-SHT-03"))
+    if await _misfires(state, shot):
+        return
+    landed = await volley(state, shot, ASK)
+    if phase == "move":
+        model.shot_move = True
+    else:
+        model.shot_action = True
+    if missile(shot.weapon).reloads:
+        model.loaded = False
+    if landed.guard:
+        state.models[landed.guard].bodyguard_used = True
+    if landed.damage != "none":
+        await settle(state, landed.victim, landed.body, shooter)
+
+
+async def _misfires(state: State, shot: Shot) -> bool:
+    """RON-T-22: in rain a teppo does not go off on 1 or 2; it stays loaded."""
+    if state.weather != "rain" or not missile(shot.weapon).reloads:
+        return False
+    by = seat_of(state, state.models[shot.shooter].side)
+    roll = await Roll(1, D6, reaching(3), "RON-T-22", by, "ronin.roll.misfire", shot.shooter)
+    if roll["hit"]:
+        return False
+    facts: dict[str, Fact] = {"model": Name(shot.shooter), "dice": Dice(roll.faces)}
+    await Tell(Event("ronin.event.misfire", facts), "RON-T-22")
+    return True
+
+
+@resolution("RON-SHT-03")
+async def volley(state: State, shot: Shot, mode: str) -> Landed:
+    """RON-SHT-03: bodyguard, aim, dice, damage, and the stray shot; ``mode``: see ``bujutsu``."""
+    guard = await _intercepted(state, shot, mode)
+    if guard:
+        mounted = state.models[guard].mount != "none"
+        shot = replace(shot, target=guard, aim="random" if mounted else "")
+    landed = await single_shot(state, shot, mode)
+    if landed.damage == "none" and engaged(state, shot.target):
+        landed = await _strays(state, shot, mode)
+    return replace(landed, guard=guard) if guard else landed
+
+
+@resolution("RON-SHT-03")
+async def single_shot(state: State, shot: Shot, mode: str) -> Landed:
+    """A shot at its final target: random aim, dice, damage, drowning; no stray shot."""
+    part = await _part(state, shot)
+    damage = await shot_result(state, shot, part, mode)
+    before = body_of(state.models[shot.target])
+    if damage == "none":
+        return Landed(shot.target, part, damage, before, "none")
+    after = await suffers(state, shot.target, before, part, damage)
+    return Landed(shot.target, part, damage, after, effect_of(before, after, part, damage))
+
+
+@resolution("RON-SHT-13")
+async def _part(state: State, shot: Shot) -> str:
+    """RON-SHT-13: what of a mounted target is hit; at random by a die before the shot."""
+    if shot.aim != "random":
+        return "horse" if shot.aim == "horse" else "model"
+    by = seat_of(state, state.models[shot.shooter].side)
+    roll = await Roll(1, D6, AIM, "RON-SHT-13", by, "ronin.roll.aim", shot.target)
+    horse = roll["horse"] == 1
+    facts: dict[str, Fact] = {
+        "target": Name(shot.target),
+        "dice": Dice(roll.faces),
+        "result": Word(f"ronin.aim.{'horse' if horse else 'rider'}"),
+    }
+    await Tell(Event("ronin.event.random-aim", facts), "RON-SHT-13")
+    return "horse" if horse else "model"
+
+
+@resolution("RON-SHT-04")
+async def shot_result(state: State, shot: Shot, part: str, mode: str) -> str:
+    """RON-SHT-04 to -06: 2d6 and the lines against the Base Defence; only the shooter rolls."""
+    attack, defence = attack_lines(state, shot), defence_lines(state, shot, part)
+    model = state.models[shot.shooter]
+    by = seat_of(state, model.side)
+    skill = mastered(model, shot.weapon)
+    if skill and mode != "never":
+        pair = await Roll(2, D6, each(), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+        difference = sum(pair.values) + attack.total - defence.total
+        dicing = Dicing(shot.shooter, skill, "shot", pair.values, difference)
+        faces = await rerolled(state, dicing, mode)
+        total = sum(faces)
+    else:
+        roll = await Roll(1, D2D6, each(D2D6), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+        total = roll.value
+        faces = roll.faces[0] if roll.faces else ()
+    difference = total + attack.total - defence.total
+    damage = damage_of(difference)
+    before = body_of(state.models[shot.target])
+    result = result_words(before, hit(before, part, damage), part, damage)
+    facts: dict[str, Fact] = {
+        "shooter": Name(shot.shooter),
+        "target": Name(shot.target),
+        "weapon": word_of(shot.weapon),
+        "dice": Dice((faces,)),
+        "attack": attack,
+        "total": total + attack.total,
+        "defence": defence,
+        "difference": difference,
+        "result": result if damage != "none" else Word("ronin.outcome.missed"),
+    }
+    kind = "ronin.event.shot-horse" if part == "horse" else "ronin.event.shot"
+    await Tell(Event(kind, facts), "RON-SHT-06")
+    return damage
+
+
+# -- a bodyguard in the way ------------------------------------------------------------------
+
+
+def guards(view: State, shot: Shot) -> list[str]:
+    """RON-ATR-05 (a): who may take a shot that is aimed at his Leader."""
+    leader = view.models[shot.target]
+    if view.sides[leader.side].leader != leader.id:
+        return []
+    return [
+        model.id
+        for model in view.models.values()
+        if model.side == leader.side
+        and "bodyguard" in model.attributes
+        and model.id != leader.id
+        and model.free
+        and not model.bodyguard_used
+        and gap_at_most(model, leader, GUARD_REACH)
+    ]
+
+
+@resolution("RON-ATR-05")
+async def _intercepted(state: State, shot: Shot, mode: str) -> str:
+    """RON-ATR-05 (a): the bodyguard who takes the shot, or ""; decided before any die."""
+    able = guards(state, shot)
+    if not able or mode != ASK:
+        return ""
+    facts: dict[str, Fact] = {
+        "shooter": Name(shot.shooter),
+        "leader": Name(shot.target),
+        "aim": shot.aim,
+        "phase": shot.phase,
+        "weapon": word_of(shot.weapon),
+    }
+    question = Choose(("", *able), Say("ronin.ask.bodyguard", facts), shot.target, law=GUARD)
+    by = seat_of(state, state.models[shot.target].side)
+    guard = await ask_if_open(Ask(by, question, "RON-ATR-05"))
+    if guard:
+        told: dict[str, Fact] = {"model": Name(guard), "leader": Name(shot.target)}
+        await Tell(Event("ronin.event.bodyguard", told), "RON-ATR-05")
+    return guard
+
+
+def _guard_label(view: State, question: Choose[str], answer: str) -> Say | Name | Word:
+    return Name(answer) if answer else Word("ronin.ask.bodyguard.none")
+
+
+def _guarded(view: State, question: Choose[str], answer: str) -> Shot:
+    """The shot at the Leader, or as this bodyguard takes it."""
+    facts = question.words.facts
+    shooter, weapon = facts["shooter"], facts["weapon"]
+    assert isinstance(shooter, Name) and isinstance(weapon, Word)
+    leader, aim = question.subject, str(facts["aim"])
+    if answer:
+        aim = "random" if view.models[answer].mount != "none" else ""
+    used = weapon.id.removeprefix("name.weapon.")
+    return Shot(shooter.id, answer or leader, leader, aim, str(facts["phase"]), used)
+
+
+def _guard_preview(view: State, question: Choose[str], answer: str) -> Preview:
+    shot = _guarded(view, question, answer)
+    part = "horse" if shot.aim == "horse" else ""
+    return Preview(reasons=(attack_lines(view, shot), defence_lines(view, shot, part)))
+
+
+def _guard_chance(view: State, question: Choose[str], answer: str) -> Forecast:
+    shot = _guarded(view, question, answer)
+    return Forecast(lambda: single_shot(view, shot, IF_MISSED), landed_word, EFFECTS)
+
+
+GUARD: Final = Law(
+    "ronin.bodyguard", label=_guard_label, preview=_guard_preview, chance=_guard_chance
+)
+
+
+# -- into the melee --------------------------------------------------------------------------
+
+
+def melee_of(state: State, model: str) -> tuple[str, ...]:
+    """RON-R-18: all linked to a model by a chain of contacts between enemies, without itself."""
+    found = [model]
+    for linked in found:
+        if not state.models[linked].captive:
+            found.extend(near for near in enemies_touching(state, linked) if near not in found)
+    order = list(state.models)
+    return tuple(sorted(found[1:], key=order.index))
+
+
+@resolution("RON-SHT-12")
+async def _strays(state: State, shot: Shot, mode: str) -> Landed:
+    """RON-SHT-12: a miss at an engaged target goes on to one other of the melee, drawn at random."""
+    pool = melee_of(state, shot.target)
+    by = seat_of(state, state.models[shot.shooter].side)
+    drawn = await Draw(pool, 1, "RON-SHT-12", by, "ronin.roll.stray", shot.target)
+    facts: dict[str, Fact] = {
+        "shooter": Name(shot.shooter),
+        "target": Name(drawn[0]),
+        "n": len(pool),
+    }
+    await Tell(Event("ronin.event.stray", facts), "RON-SHT-12")
+    return await stray_shot(state, shot, drawn[0], mode)
+
+
+@resolution("RON-SHT-12")
+async def stray_shot(state: State, shot: Shot, target: str, mode: str) -> Landed:
+    """RON-SHT-12: the shot resolved again as if aimed at this model; a second miss ends it."""
+    mounted = state.models[target].mount != "none"
+    aim = "random" if mounted else ""
+    again = replace(shot, target=target, place=target, aim=aim, stray=True)
+    return await single_shot(state, again, mode)
