@@ -236,7 +236,9 @@ def test_both_ways_to_mend_are_told() -> None:
     assert found.mend is not None and found.mend.id == "ronin.muster.mend.either"
     english = tongue("en", "inch", 1000)
     assert english.say(found.say) == "Rank 1, 2: 1. Need: 6 or more (Rank 3, 4, 5: 3)."
-    assert english.say(found.mend) == "Rank 1, 2: 5 more; or Rank 0, 1, 2: 1 fewer"
+    assert english.say(found.mend) == (
+        "Would be legal: Rank 1, 2: 5 more; or Rank 0, 1, 2: 1 fewer."
+    )
 
 
 # -- what a model may buy ------------------------------------------------------------------------
@@ -479,12 +481,11 @@ def test_every_finding_is_said_in_every_language(lang: str) -> None:
         check("koryu", line("kohai", 2, add=["jo", "bo"], banner=True), kiai=1),
         check("swords-for-hire", line("ronin", 4)),
     ]
-    said = []
+    said: list[str] = []
     for found in reports:
         for finding in found.findings:
-            said.append(voice.say(finding.say))
-            if finding.mend is not None:
-                said.append(voice.say(finding.mend))
+            assert finding.mend is not None
+            said += [voice.say(finding.say), voice.say(finding.mend)]
     assert len(said) > 30
     assert not [text for text in said if "ronin." in text or "{" in text or "name." in text]
     assert not {id_ for id_ in voice.missing if id_.startswith(("ronin.muster", "name."))}

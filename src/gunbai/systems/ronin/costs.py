@@ -41,6 +41,7 @@ def model_cost(data: Catalogue, roster: Roster, line: Line) -> int:
     """One model of a line: its profile, what it bought, and the banner's discount."""
     profile = data.profiles[line.profile]
     cite("RON-ARM-03")
+    cite("RON-ARM-04")
     return (
         profile.points
         + weapons_cost(data, line)

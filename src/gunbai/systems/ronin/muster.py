@@ -19,7 +19,7 @@ from gunbai.systems.ronin.muster_lines import line_findings, not_allowed
 from gunbai.systems.ronin.muster_ranks import rank_findings
 from gunbai.systems.ronin.rosters import Fighter, Roster, fighters
 from gunbai.systems.ronin.scenarios import Scenario, ScenarioSide
-from gunbai.words import Fact, Say, Word
+from gunbai.words import Fact, Say, Several, Word
 
 PLAIN_WEAPONS = ("katana", "wakizashi")
 
@@ -32,6 +32,8 @@ def muster(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Report:
 def report(roster: Roster, options: Mapping[str, Any]) -> Report:
     """Check a roster that has been read."""
     data = catalogue()
+    if roster.rule:
+        cite(roster.rule)
     models = fighters(roster, data.profiles, data.lists)
     spent = total_cost(data, roster)
     lines = tuple((line.profile, line_cost(data, roster, line)) for line in roster.lines)
@@ -66,7 +68,9 @@ def _findings(
 ) -> Iterator[Finding]:
     warband = data.lists[roster.list]
     if not warband.playable:
-        yield not_allowed("list", "RON-SFH-01", {"list": Word(f"name.list.{warband.id}")})
+        ways = tuple(Word(f"name.list.{name}") for name, own in data.lists.items() if own.playable)
+        mend = Say("ronin.muster.mend.instead", {"ways": Several(ways)})
+        yield not_allowed("list", "RON-SFH-01", {"list": Word(f"name.list.{warband.id}")}, mend)
     yield from _points(roster, spent)
     yield from _size(data, models, options)
     yield from _leader(models, warband)
@@ -93,6 +97,7 @@ def _size(
 ) -> Iterator[Finding]:
     """RON-ARM-02, RON-GEN-01: 4 to 20 models, swords-for-hire included."""
     cite("RON-ARM-02")
+    cite("RON-GEN-01")
     small = bool(options.get("small_buntai", False))
     least = 1 if small else data.prices.size_least
     most = data.prices.size_most
@@ -107,7 +112,7 @@ def _size(
             "too-many",
             "RON-ARM-02",
             {"found": found, "limit": most},
-            Say("ronin.muster.mend.fewer-models", {"n": found - most}),
+            _fewer("models", found - most),
         )
 
 
@@ -116,16 +121,19 @@ def _leader(models: tuple[Fighter, ...], warband: WarbandList) -> Iterator[Findi
     cite("RON-GEN-14")
     if not models:
         facts: dict[str, Fact] = {"found": 0, "limit": 1}
-        yield Finding("todo", "RON-GEN-14", Say("ronin.muster.leader-missing", facts))
+        more = Say("ronin.muster.mend.more-models", {"n": 1})
+        yield Finding("todo", "RON-GEN-14", Say("ronin.muster.leader-missing", facts), more)
         return
     named = [model for model in models if model.leader]
     if len(named) > 1:
-        yield not_allowed("leaders", "RON-GEN-14", {"found": len(named), "limit": 1})
+        found: dict[str, Fact] = {"found": len(named), "limit": 1}
+        yield not_allowed("leaders", "RON-GEN-14", found, _fewer("leaders", len(named) - 1))
     top = max(model.profile.rank for model in may_lead(models, warband))
     for model in named:
         if model not in may_lead(models, warband) or model.profile.rank < top:
             unit = Word(f"name.profile.{model.profile.id}")
-            yield not_allowed("leader-rank", "RON-GEN-14", {"unit": unit, "limit": top})
+            named_facts: dict[str, Fact] = {"unit": unit, "limit": top}
+            yield not_allowed("leader-rank", "RON-GEN-14", named_facts, _fewer("leaders", 1))
 
 
 def may_lead(models: tuple[Fighter, ...], warband: WarbandList) -> tuple[Fighter, ...]:
@@ -150,7 +158,7 @@ def _hired(
             "hired",
             "RON-SFH-01",
             {"found": found, "limit": limit},
-            Say("ronin.muster.mend.fewer-models", {"n": found - limit}),
+            _fewer("models", found - limit),
         )
 
 
@@ -177,7 +185,7 @@ def _shares(
                 name,
                 "RON-ARM-06",
                 {"found": found, "limit": limit, "models": len(models), "percent": percent},
-                Say("ronin.muster.mend.fewer-weapons", {"n": found - limit}),
+                _fewer("weapons", found - limit),
             )
 
 
@@ -185,10 +193,11 @@ def _extras(roster: Roster, warband: WarbandList) -> Iterator[Finding]:
     """RON-BSH-05, RON-BSH-06: one banner, and as many KIAI! as the list sells."""
     bearers = sum(line.count for line in roster.lines if line.banner)
     if bearers and warband.banner is None:
-        yield not_allowed("no-banner", warband.rule, {"list": Word(f"name.list.{warband.id}")})
+        listed: dict[str, Fact] = {"list": Word(f"name.list.{warband.id}")}
+        yield not_allowed("no-banner", warband.rule, listed, _fewer("banners", bearers))
     elif bearers > 1 and warband.banner is not None:
         facts: dict[str, Fact] = {"found": bearers, "limit": 1}
-        yield not_allowed("banners", warband.banner.rule, facts)
+        yield not_allowed("banners", warband.banner.rule, facts, _fewer("banners", bearers - 1))
     if bearers and warband.banner is not None:
         cite(warband.banner.rule)
     if roster.kiai and warband.kiai is not None:
@@ -200,7 +209,7 @@ def _extras(roster: Roster, warband: WarbandList) -> Iterator[Finding]:
             "kiai",
             rule,
             {"found": roster.kiai, "limit": most},
-            Say("ronin.muster.mend.fewer-kiai", {"n": roster.kiai - most}),
+            _fewer("kiai", roster.kiai - most),
         )
 
 
@@ -214,4 +223,11 @@ def _one_weapon_type(roster: Roster, warband: WarbandList) -> Iterator[Finding]:
             if weapon not in PLAIN_WEAPONS and weapon not in bought:
                 bought.append(weapon)
     if len(bought) > 1:
-        yield not_allowed("weapon-types", warband.rule, {"found": len(bought), "limit": 1})
+        facts: dict[str, Fact] = {"found": len(bought), "limit": 1}
+        extra = Several(tuple(Word(f"name.weapon.{weapon}") for weapon in bought[1:]))
+        mend = Say("ronin.muster.mend.remove", {"what": extra})
+        yield not_allowed("weapon-types", warband.rule, facts, mend)
+
+
+def _fewer(what: str, count: int) -> Say:
+    return Say(f"ronin.muster.mend.fewer-{what}", {"n": count})

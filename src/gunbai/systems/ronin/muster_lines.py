@@ -31,7 +31,7 @@ def line_findings(
         yield from _hired(warband, line, profile, facts)
     else:
         named = facts | {"list": Word(f"name.list.{warband.id}")}
-        yield not_allowed("profile", warband.rule, named)
+        yield not_allowed("profile", warband.rule, named, _remove(facts["unit"]))
 
 
 def _hired(
@@ -40,9 +40,9 @@ def _hired(
     """RON-SFH-01: some lists may not hire some swords; hired swords buy nothing further."""
     if profile.type in warband.barred_types:
         named = {**facts, "list": Word(f"name.list.{warband.id}")}
-        yield not_allowed("hired-barred", "RON-SFH-01", named)
+        yield not_allowed("hired-barred", "RON-SFH-01", named, _remove(facts["unit"]))
     if _buys_equipment(line) or line.attributes or line.banner:
-        yield not_allowed("hired-buys", "RON-SFH-01", facts)
+        yield not_allowed("hired-buys", "RON-SFH-01", facts, Say("ronin.muster.mend.equipment"))
 
 
 def _bought(
@@ -73,13 +73,15 @@ def _weapons(
     for old, new in line.exchange:
         swaps = tuple(w for choice in choices for w in choice.exchange.get(old, ()))
         if old not in profile.weapons:
-            yield not_allowed("exchange", "RON-T-11", {**facts, "weapon": _weapon(old)})
+            named = {**facts, "weapon": _weapon(old)}
+            yield not_allowed("exchange", "RON-T-11", named, _instead("weapon", profile.weapons))
         elif new not in swaps:
             bought.append(new)
     for weapon in bought:
         if weapon not in offered:
             named = {**facts, "weapon": _weapon(weapon)}
-            yield not_allowed("weapon", warband.rule, named, _instead("weapon", offered))
+            mend = _instead("weapon", offered) if offered else _remove(_weapon(weapon))
+            yield not_allowed("weapon", warband.rule, named, mend)
     most = min((choice.add_most for choice in choices if choice.add), default=0)
     if offered and len(bought) > most:
         yield not_allowed(
@@ -91,7 +93,8 @@ def _weapons(
     carries = carried(line, profile, warband)
     for weapon in dict.fromkeys(carries):
         if carries.count(weapon) > 1:
-            yield not_allowed("weapon-twice", "RON-T-11", {**facts, "weapon": _weapon(weapon)})
+            named = {**facts, "weapon": _weapon(weapon)}
+            yield not_allowed("weapon-twice", "RON-T-11", named, _remove(_weapon(weapon)))
 
 
 def _armour(
@@ -134,7 +137,8 @@ def _attributes(
     has = profile.attributes + line.attributes
     for name in dict.fromkeys(line.attributes):
         if has.count(name) > 1:
-            yield not_allowed("attribute-twice", "RON-ARM-05", {**facts, "attribute": _skill(name)})
+            named = {**facts, "attribute": _skill(name)}
+            yield not_allowed("attribute-twice", "RON-ARM-05", named, _remove(_skill(name)))
         yield from _requirements(data, name, has, facts)
 
 
@@ -143,16 +147,23 @@ def _requirements(
 ) -> Iterator[Finding]:
     """RON-BUJ-04, RON-BUJ-05: Niten needs Kenjutsu, Yadome-jutsu any weapon bujutsu."""
     attribute = data.attributes[name]
+    cite("RON-T-12")
+    if attribute.kind != "skill":
+        cite("RON-BUJ-02")
     if attribute.kind == "advanced-bujutsu":
         cite("RON-BUJ-03")
     named = {**facts, "attribute": _skill(name)}
     for other in attribute.requires:
         if other not in has:
-            yield not_allowed("requires", attribute.rule, {**named, "needs": _skill(other)})
+            yield _lacks(attribute.rule, named, _skill(other))
     kind = attribute.requires_kind
     if kind and not any(data.attributes[other].kind == kind for other in has):
-        needs = Word(f"name.attribute-kind.{kind}")
-        yield not_allowed("requires", attribute.rule, {**named, "needs": needs})
+        yield _lacks(attribute.rule, named, Word(f"name.attribute-kind.{kind}"))
+
+
+def _lacks(rule: str, facts: Mapping[str, Fact], needs: Word) -> Finding:
+    mend = Say("ronin.muster.mend.add", {"what": needs})
+    return not_allowed("requires", rule, {**facts, "needs": needs}, mend)
 
 
 def _banner(warband: WarbandList, line: Line, facts: Mapping[str, Fact]) -> Iterator[Finding]:
@@ -165,19 +176,21 @@ def _banner(warband: WarbandList, line: Line, facts: Mapping[str, Fact]) -> Iter
         mend = Say("ronin.muster.mend.bearer", {"units": ways})
         yield not_allowed("bearer", banner.rule, facts, mend)
     if not banner.equipment and _buys_equipment(line):
-        yield not_allowed("bearer-buys", banner.rule, facts)
+        yield not_allowed("bearer-buys", banner.rule, facts, Say("ronin.muster.mend.equipment"))
 
 
 def _buys_equipment(line: Line) -> bool:
     return bool(line.add or line.exchange or line.armour or line.mount)
 
 
-def _instead(kind: str, ways: tuple[str, ...]) -> Say | None:
+def _instead(kind: str, ways: tuple[str, ...]) -> Say:
     """What the list offers in place of what it does not."""
-    if not ways:
-        return None
     words = Several(tuple(Word(f"name.{kind}.{way}") for way in dict.fromkeys(ways)))
     return Say("ronin.muster.mend.instead", {"ways": words})
+
+
+def _remove(what: Fact) -> Say:
+    return Say("ronin.muster.mend.remove", {"what": what})
 
 
 def _weapon(weapon: str) -> Word:

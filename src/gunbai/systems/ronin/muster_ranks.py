@@ -57,7 +57,7 @@ def _finding(requirement: Requirement, counts: tuple[int, ...]) -> Finding:
         kind = "todo"
         facts["limit"] = clause.least
     ways = [_mend(way, counts) for way in requirement.any]
-    mend = ways[0]
+    mend = Say("ronin.muster.mend.one", {"first": ways[0]})
     if len(ways) > 1:
         mend = Say("ronin.muster.mend.either", {"first": ways[0], "second": ways[1]})
     return Finding(kind, requirement.rule, Say(f"ronin.muster.{name}", facts), mend)
