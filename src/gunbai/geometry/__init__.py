@@ -166,6 +166,7 @@ from gunbai.geometry.pairs import (
     blocks_touch,
     blocks_within,
     edge_contacts,
+    far_apart,
     frame_corners,
     stands_along,
 )
@@ -327,6 +328,7 @@ __all__ = [
     "exact_gap",
     "faced",
     "facing",
+    "far_apart",
     "file_front",
     "first_crossed",
     "flame_from",

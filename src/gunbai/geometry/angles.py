@@ -8,6 +8,8 @@ others, so quarter turns and mirror images are exact and every machine gets the 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gunbai.geometry.exact import pi_floor, round_half_away, truncate
 from gunbai.geometry.points import Point, Vector
 
@@ -61,6 +63,7 @@ def _series(angle: int) -> tuple[int, int]:
     return round_half_away(sums[1] * ONE, one), round_half_away(sums[0] * ONE, one)
 
 
+@lru_cache(maxsize=1 << 14)
 def direction(heading: int) -> Vector:
     """The unit vector of a heading, in units of 1 / ONE: (sine, cosine)."""
     quarters, angle = divmod(heading % TURN, QUARTER)

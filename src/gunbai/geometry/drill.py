@@ -54,10 +54,14 @@ def pivot(block: Block, angle: int) -> Point:
 
 def wheel(block: Block, angle: int) -> Block:
     """Wheeled forward about a front corner by thousandths of a degree, positive to the right."""
-    heading = (block.heading + angle) % TURN
-    dx, dy = half_offset(heading, 0, block.width if angle > 0 else -block.width)
-    x, y = pivot(block, angle)
-    return block._replace(x=x - dx, y=y - dy, heading=heading)
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    right = files * file_width if angle > 0 else -files * file_width
+    turned_to = (heading + angle) % TURN
+    from_x, from_y = half_offset(heading, 0, right)
+    to_x, to_y = half_offset(turned_to, 0, right)
+    x += from_x - to_x
+    y += from_y - to_y
+    return Block(x, y, turned_to, files, ranks, file_width, rank_depth)
 
 
 def wheel_stages(block: Block, angle: int) -> Iterator[Block]:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from gunbai.geometry.angles import ONE, direction
 from gunbai.geometry.blocks import Block, footprint
 from gunbai.geometry.nearness import convex_near_convex
-from gunbai.geometry.pairs import SCALE, frame_corners
+from gunbai.geometry.pairs import SCALE, far_apart, frame_corners
 from gunbai.geometry.points import Point, Vector, along, shifted
 from gunbai.geometry.shapes import Polygon, convex_hull
 
@@ -26,6 +26,8 @@ def place_at(start: Point, way: Vector, moment: Fraction) -> Point:
 
 def meeting_moment(a: Block, way_a: Vector, b: Block, way_b: Vector) -> Fraction | None:
     """The first moment at which the blocks touch or overlap; None if they do not up to 1."""
+    if _too_far(a, way_a, b, way_b):
+        return None
     rooms = _rooms(a, way_a, b, way_b, 0)
     start, end = _moments(rooms)
     still_apart = any(room < 0 for room, change in rooms if not change)
@@ -39,10 +41,18 @@ def collision_moment(
 
     To touch, or to slide along each other, is no collision.
     """
+    if _too_far(a, way_a, b, way_b):
+        return None
     rooms = _rooms(a, way_a, b, way_b, tolerance * SCALE)
     start, end = _moments(rooms)
     still_apart = any(room <= 0 for room, change in rooms if not change)
     return None if still_apart or start >= end else start
+
+
+def _too_far(a: Block, way_a: Vector, b: Block, way_b: Vector) -> bool:
+    """A quick test: even together the ways do not bridge the distance."""
+    longest = abs(way_a[0] - way_b[0]) + abs(way_a[1] - way_b[1])
+    return far_apart(a, b, longest)
 
 
 def _rooms(a: Block, way_a: Vector, b: Block, way_b: Vector, slack: int) -> list[tuple[int, int]]:

@@ -24,6 +24,7 @@ __all__ = [
     "blocks_touch",
     "blocks_within",
     "edge_contacts",
+    "far_apart",
     "frame_corners",
     "stands_along",
 ]
@@ -36,16 +37,18 @@ FrameCorners: TypeAlias = tuple[tuple[int, int], ...]
 
 def frame_corners(block: Block, other: Block) -> FrameCorners:
     """The corners of `other` as seen from `block`: from its front middle, along its heading."""
-    s, c = direction(block.heading)
-    t, d = direction(other.heading)
-    dx = 2 * ONE * (other.x - block.x)
-    dy = 2 * ONE * (other.y - block.y)
+    x, y, heading, _, _, _, _ = block
+    other_x, other_y, other_heading, files, ranks, file_width, rank_depth = other
+    s, c = direction(heading)
+    t, d = direction(other_heading)
+    dx = 2 * ONE * (other_x - x)
+    dy = 2 * ONE * (other_y - y)
     ahead = dx * s + dy * c
     right = dx * c - dy * s
     along = s * t + c * d  # of the two headings
     across = s * d - c * t  # of its right hand and our heading
-    half = other.files * other.file_width
-    rear = 2 * other.ranks * other.rank_depth
+    half = files * file_width
+    rear = 2 * ranks * rank_depth
     wide_ahead, wide_right = half * across, half * along
     rear_ahead, rear_right = ahead - rear * along, right + rear * across
     return (
@@ -56,25 +59,20 @@ def frame_corners(block: Block, other: Block) -> FrameCorners:
     )
 
 
-def _far_apart(a: Block, b: Block, limit: int) -> bool:
+def far_apart(a: Block, b: Block, limit: int) -> bool:
     """A quick test by circles about the fronts: the gap is certainly more than the limit."""
-    reach = (
-        limit
-        + (a.files * a.file_width + b.files * b.file_width) // 2
-        + a.ranks * a.rank_depth
-        + b.ranks * b.rank_depth
-        + 1
-    )
-    dx = b.x - a.x
-    dy = b.y - a.y
-    return (
-        dx > reach or dx < -reach or dy > reach or dy < -reach or dx * dx + dy * dy > reach * reach
-    )
+    ax, ay, _, a_files, a_ranks, a_width, a_depth = a
+    bx, by, _, b_files, b_ranks, b_width, b_depth = b
+    reach = limit + 1 + a_ranks * a_depth + b_ranks * b_depth
+    reach += (a_files * a_width + b_files * b_width) // 2
+    dx = bx - ax
+    dy = by - ay
+    return dx > reach or dy > reach or dx < -reach or dy < -reach or dx * dx + dy * dy > reach**2
 
 
 def blocks_overlap(a: Block, b: Block, tolerance: int = 0) -> bool:
     """True when the blocks overlap deeper than the tolerance: no shift that small parts them."""
-    if _far_apart(a, b, 0):
+    if far_apart(a, b, 0):
         return False
     slack = tolerance * SCALE
     return _reaches_in(a, frame_corners(a, b), slack) and _reaches_in(b, frame_corners(b, a), slack)
@@ -92,7 +90,7 @@ def _reaches_in(block: Block, others: FrameCorners, slack: int) -> bool:
 
 def blocks_within(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is at most `limit`."""
-    if limit < 0 or _far_apart(a, b, limit):
+    if limit < 0 or far_apart(a, b, limit):
         return False
     gap = block_gap(a, b)
     return gap.numerator <= limit * limit * gap.denominator
@@ -100,7 +98,7 @@ def blocks_within(a: Block, b: Block, limit: int) -> bool:
 
 def blocks_nearer(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is less than `limit`."""
-    if limit <= 0 or _far_apart(a, b, limit):
+    if limit <= 0 or far_apart(a, b, limit):
         return False
     gap = block_gap(a, b)
     return gap.numerator < limit * limit * gap.denominator
@@ -161,7 +159,7 @@ def edge_contacts(
 
     In the order of the sides of a, then of b.
     """
-    if _far_apart(a, b, tolerance):
+    if far_apart(a, b, tolerance):
         return ()
     seen = frame_corners(a, b)
     found: list[EdgeContact] = []

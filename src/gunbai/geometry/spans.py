@@ -160,22 +160,23 @@ def _in_convex(a: Point, b: Point, polygon: Polygon) -> tuple[Span, ...]:
 
 
 def _in_outline(a: Point, b: Point, polygon: Polygon) -> tuple[Span, ...]:
-    """Cut the line at every meeting with the outline and keep the pieces that run inside."""
+    """Cut the line where it meets the lines of the sides, and keep the pieces that run inside."""
     length = distance_sq(a, b)
     cuts = {Fraction(0), Fraction(1)}
     for edge in polygon.edges:
         cuts.update(_meetings(a, b, edge))
     marks = [Mark(t.numerator * length, 0, 0, t.denominator) for t in sorted(cuts)]
     middles = [(t + u) / 2 for t, u in pairwise(sorted(cuts))]
-    return tuple(
+    inside = (
         span
         for span, middle in zip(pairwise(marks), middles, strict=True)
         if _is_inside(polygon, a, b, middle)
     )
+    return union_of_spans(inside)
 
 
 def _meetings(a: Point, b: Point, edge: Edge) -> list[Fraction]:
-    """Where the line meets a side, as fractions of its length strictly between its ends."""
+    """Where the line meets the line of a side, as fractions strictly between its ends."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     px, py, ex, ey, _ = edge
     rate = ex * dy - ey * dx

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isqrt
+from typing import Final
 
 from gunbai.geometry.angles import ONE, in_frame
 from gunbai.geometry.blocks import Block, Piece, convex_outlines
 from gunbai.geometry.clipping import Corner, clipped, has_area
 from gunbai.geometry.costs import Cost
-from gunbai.geometry.drill import swept_ahead, wheel_stages
-from gunbai.geometry.pairs import SCALE, blocks_nearer, blocks_overlap, frame_corners
+from gunbai.geometry.drill import pivot, swept_ahead, wheel_stages
+from gunbai.geometry.pairs import SCALE, blocks_nearer, blocks_overlap, far_apart, frame_corners
 from gunbai.geometry.shapes import Segment
 
 __all__ = [
@@ -82,15 +84,43 @@ def furthest_advance(
     for index, other in enumerate(others):
         if not _meets(swept_ahead(block, best), other, keep, tolerance):
             continue
-        clear, blocked = -1, best
-        while blocked - clear > 1:
-            middle = (clear + blocked) // 2
-            if _meets(swept_ahead(block, middle), other, keep, tolerance):
-                blocked = middle
-            else:
-                clear = middle
-        best, stop = max(clear, 0), index
+        stop = index
+        if _meets(block, other, keep, tolerance):
+            return 0, stop
+        best = _last_clear(block, best, other, keep, tolerance)
     return best, stop
+
+
+def _last_clear(block: Block, limit: int, other: Block, keep: int, tolerance: int) -> int:
+    """The greatest advance below the limit that does not meet the other block, 0 if none.
+
+    The search begins where it should stop by computation and widens from there: rounding or a
+    tolerance may move the place a little. What is swept only grows, so halving is right.
+    """
+
+    def is_clear(distance: int) -> bool:
+        return not _meets(swept_ahead(block, distance), other, keep, tolerance)
+
+    clear, blocked = 0, limit
+    guess = min(max(stopping_place(block, other, keep), 0), limit - 1)
+    step = 1
+    if is_clear(guess):
+        clear = guess
+        while clear + step < blocked and is_clear(clear + step):
+            clear, step = clear + step, 2 * step
+        blocked = min(blocked, clear + step)
+    else:
+        blocked = guess
+        while blocked - step > 0 and not is_clear(blocked - step):
+            blocked, step = blocked - step, 2 * step
+        clear = max(0, blocked - step)
+    while blocked - clear > 1:
+        middle = (clear + blocked) // 2
+        if is_clear(middle):
+            clear = middle
+        else:
+            blocked = middle
+    return clear
 
 
 def _meets(sweep: Block, other: Block, keep: int, tolerance: int) -> bool:
@@ -99,12 +129,58 @@ def _meets(sweep: Block, other: Block, keep: int, tolerance: int) -> bool:
     return blocks_overlap(sweep, other, tolerance)
 
 
+_FINE: Final = 16
+_COARSER: Final = SCALE.bit_length() - 1 - _FINE
+
+
+def stopping_place(block: Block, other: Block, keep: int) -> int:
+    """About how far a block advances until it is `keep` from another one ahead, rounded down.
+
+    Either the front edge comes that near to what lies in its strip, or one of its ends does to a
+    corner or a side of the other block that lies beside the strip. In 2**-_FINE of a thousandth.
+    """
+    seen = [(u >> _COARSER, v >> _COARSER) for u, v in frame_corners(block, other)]
+    half = block.files * block.file_width << _FINE - 1
+    room = keep << _FINE
+    least = [u - room for u, v in seen if -half <= v <= half]
+    before = seen[-1]
+    for corner in seen:
+        for end in (-half, half):
+            least += _end_meets(before, corner, end, room)
+        before = corner
+    return (min(least) >> _FINE) if least else 0
+
+
+def _end_meets(a: tuple[int, int], b: tuple[int, int], end: int, room: int) -> list[int]:
+    """How far an end of the front at `end` advances until it is near a side from a to b."""
+    found: list[int] = []
+    beside = abs(b[1] - end)
+    if beside < room:
+        found.append(b[0] - isqrt(room * room - beside * beside))
+    du, dv = b[0] - a[0], b[1] - a[1]
+    if dv:
+        square = du * du + dv * dv
+        # the line shifted by the room towards the front
+        u = a[0] + (du * (end - a[1]) - isqrt(room * room * square)) // dv
+        if dv < 0:
+            u = a[0] + (du * (end - a[1]) + isqrt(room * room * square)) // dv
+        along = (u - a[0]) * du + (end - a[1]) * dv
+        if 0 <= along <= square:
+            found.append(u)
+    return found
+
+
 def wheel_blocked_by(
     block: Block, angle: int, others: Sequence[Block], keep: int = 0, tolerance: int = 0
 ) -> int | None:
     """The index of the first block in the way of a wheel, looked at by degrees and at its end."""
+    x, y = pivot(block, angle)
+    about = Block(x, y, 0, 1, 1, 2 * block.width, block.depth)
+    near = [i for i, other in enumerate(others) if not far_apart(about, other, keep)]
+    if not near:
+        return None
     for stage in wheel_stages(block, angle):
-        for index, other in enumerate(others):
-            if _meets(stage, other, keep, tolerance):
+        for index in near:
+            if _meets(stage, others[index], keep, tolerance):
                 return index
     return None
