@@ -11,9 +11,10 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from gunbai.errors import DataError
 
@@ -32,13 +33,17 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class RuleIndex:
-    """All rules of a system, in the rulebook's order."""
+    """All rules of a system, in the rulebook's order, and the tables that rules cite.
+
+    Coverage counts the rules; a table is known, and covered by the rules that use it.
+    """
 
     system: str
     rules: Mapping[str, Rule]
+    tables: Mapping[str, Rule] = field(default_factory=dict)
 
     def __contains__(self, rule: object) -> bool:
-        return rule in self.rules
+        return rule in self.rules or rule in self.tables
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
@@ -53,16 +58,21 @@ _KEYS = {"id", "chapter", "heading", "summary"}
 def load_rules(system: str) -> RuleIndex:
     """The index of ``gunbai/systems/<system>/rules.toml``; strict about its keys."""
     file = resources.files("gunbai.systems").joinpath(system, "rules.toml")
+    data = tomllib.loads(file.read_text("utf-8"))
+    return RuleIndex(system, _read(file.name, data, "rule"), _read(file.name, data, "table"))
+
+
+def _read(file: str, data: Mapping[str, Any], kind: str) -> dict[str, Rule]:
     rules: dict[str, Rule] = {}
-    for number, table in enumerate(tomllib.loads(file.read_text("utf-8")).get("rule", []), 1):
-        place = f"rule {number}"
+    for number, table in enumerate(data.get(kind, []), 1):
+        place = f"{kind} {number}"
         if set(table) != _KEYS:
             found = ", ".join(sorted(table))
-            raise DataError(file.name, place, "keys", found, ", ".join(sorted(_KEYS)))
+            raise DataError(file, place, "keys", found, ", ".join(sorted(_KEYS)))
         if table["id"] in rules:
-            raise DataError(file.name, place, "id", table["id"], "an id used once")
+            raise DataError(file, place, "id", table["id"], "an id used once")
         rules[table["id"]] = Rule(**table)
-    return RuleIndex(system, rules)
+    return rules
 
 
 _heard: dict[str, int] | None = None
