@@ -38,7 +38,8 @@ class Session:
 
     ``dice``: the source for all seats, or one a seat. ``record`` hears each entry the moment it is
     appended; ``fingerprints`` may be switched off where nobody will verify (mass simulation).
-    ``state``: start from this state instead of the scenario's set-up (scenes).
+    ``state``: start from this state instead of the scenario's set-up (scenes); ``system``: play by
+    this record instead of the registered one; ``driver``: what runs the steps (scenes listen in).
     """
 
     def __init__(
@@ -49,9 +50,11 @@ class Session:
         record: Callable[[int, Entry], None] | None = None,
         fingerprints: bool = True,
         state: Any = None,
+        system: System | None = None,
+        driver: type[Driver] = Driver,
     ) -> None:
         self.header = header
-        self.system: System = systems.get(header.system)
+        self.system: System = system if system is not None else systems.get(header.system)
         self.entries: list[Entry] = []
         self.lines: list[Line] = []
         self.revision = 0
@@ -67,7 +70,7 @@ class Session:
         self._tail: list[int] = []
         self._fed = 0
         self._kept_failed = False
-        self._driver = Driver(self.system, self._set_up(), self._tell)
+        self._driver = driver(self.system, self._set_up(), self._tell)
         self._mark()
 
     def _set_up(self) -> Any:
