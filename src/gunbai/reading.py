@@ -53,7 +53,7 @@ class Table(Mapping[str, Any]):
         self.scale = scale
         self._values = values
         self._known: list[str] = []
-        self._inner: list[Table] = []
+        self._inner: dict[str, Table] = {}
 
     def __getitem__(self, key: str) -> Any:
         self._know(key)
@@ -82,7 +82,7 @@ class Table(Mapping[str, Any]):
                 self.fail(
                     key, key, f"one of {', '.join(self._known)}" if self._known else "nothing"
                 )
-        for table in self._inner:
+        for table in self._inner.values():
             table.close()
 
     # -- values ------------------------------------------------------------------------------
@@ -195,8 +195,10 @@ class Table(Mapping[str, Any]):
     def _take(self, key: str, value: object, name: str) -> Table:
         if not isinstance(value, Mapping):
             self.fail(key, value, "a table")
-        inner = Table(self.file, f"{self.name}.{name}" if self.name else name, value, self.scale)
-        self._inner.append(inner)
+        inner = self._inner.get(name)
+        if inner is None:
+            whole_name = f"{self.name}.{name}" if self.name else name
+            inner = self._inner[name] = Table(self.file, whole_name, value, self.scale)
         return inner
 
     def _parts(self, key: str, value: object) -> int:
