@@ -14,6 +14,7 @@ from typing import Any
 from gunbai.effects import Proc, Seat
 from gunbai.errors import DataError
 from gunbai.questions import Question, Refusal, Rng
+from gunbai.reading import Table
 from gunbai.rulebook import RuleIndex
 from gunbai.words import Fact, Name, Say, Word
 
@@ -141,7 +142,7 @@ class System:
     - ``view(state, seat)``: what a seat (None: a spectator) sees, of the state's own class;
     - ``resample(view, rng)``: a full state that agrees with the view;
     - ``outcome(state)``; ``muster(roster, options)``;
-    - ``stage(scene) -> state``: a state from a scene's tables; ``inquiries``: what can be asked of it;
+    - ``stage(scene) -> state``: a state from a scene's table (docs/scenes.md); ``inquiries``: what can be asked of it;
     - ``names(view)``: piece, unit, side and seat ids to their names (text as typed, or words);
     - ``depict(view, seat)``: the things on the table as plain data by id (docs/protocol.md);
     - ``card(view, seat, id)``: what a unit card shows;
@@ -166,7 +167,7 @@ class System:
     outcome: Callable[[Any], Outcome | None]
     muster: Callable[[Mapping[str, Any], Mapping[str, Any]], Report]
     digest: Callable[[], str]
-    stage: Callable[[Mapping[str, Any]], Any]
+    stage: Callable[[Table], Any]
     inquiries: Mapping[str, Inquiry]
     names: Callable[[Any], Mapping[str, str | Word]]
     depict: Callable[[Any, Seat | None], dict[str, dict[str, Any]]]
