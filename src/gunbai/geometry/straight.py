@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isqrt
+from math import gcd, isqrt
 from typing import Final
 
 from gunbai.geometry.angles import ONE, in_frame
@@ -68,7 +68,10 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
             for u, _, w in outline:
                 if best is None or u * best[1] < best[0] * w:
                     best = (u, w)
-    return Cost(best[0], 0, best[1] * scale) if best else None
+    if best is None:
+        return None
+    common = gcd(best[0], best[1] * scale)
+    return Cost(best[0] // common, 0, best[1] * scale // common)
 
 
 def furthest_advance(
