@@ -204,7 +204,7 @@ class Fighter:
     """A fighter in the combat being fought: weapon in hand, counters left, wounds.
 
     ``horse`` marks a war horse fighting as an extra fighter of its rider (RON-CAV-11); its
-    ``model`` is the rider. ``carried`` are the weapons it still has. ``killer``: who took it out.
+    ``model`` is the rider. ``carried`` are the weapons it still has.
     """
 
     model: str
@@ -215,7 +215,6 @@ class Fighter:
     attack: int
     defence: int
     body: Body
-    killer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +222,14 @@ class Combat:
     """The combat being fought (RON-CMB): a value that each turn to act replaces.
 
     ``fighters`` stand in initiative order once it is rolled, before that the single one first.
-    ``kind``: melee, charge, captive, indomitable. ``stage``: objects, plans, initiative, turns,
-    over. ``index``: whose turn; ``passes``: turns passed in a row. ``last``: the model that put
-    the latest enemy out of action.
+    ``kind``: melee, charge, captive, again (RON-ATR-09). ``charger``: who declared the charge.
+    ``index``: whose turn, −1 before the order is rolled and when the combat is over; ``passes``:
+    turns passed in a row. ``last``: the model that ended it by putting its last enemy out.
     """
 
     single: str
     kind: str
     charger: str
-    stage: str
     fighters: tuple[Fighter, ...]
     index: int
     passes: int

@@ -262,8 +262,9 @@ def drop_carried(state: State, victim: str) -> None:
     if not model.carries:
         return
     cite("RON-WND-07")
-    thing = state.things[model.carries]
-    thing.carrier, thing.x, thing.y = "", model.x, model.y
+    thing = state.things.get(model.carries)
+    if thing is not None:  # else a captive that was dragged along (RON-SPA-08)
+        thing.carrier, thing.x, thing.y = "", model.x, model.y
     model.carries = ""
 
 

@@ -1,0 +1,326 @@
+"""RON-T-07, RON-T-08: the numbers of a close attack, and its dice (RON-ATK-06 to -09).
+
+A ``Blow`` says who strikes whom with what, and what is spent on it: in a combat, or as the Strike
+of RON-MOV-09. It is a value, so that odds merge equal blows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gunbai.dice import D2D6, D3D6K2, D6, Die, each
+from gunbai.effects import Roll, Tell, resolution
+from gunbai.rulebook import cite
+from gunbai.systems.ronin.bujutsu import NEVER, Dicing, rerolled
+from gunbai.systems.ronin.catalogue import catalogue
+from gunbai.systems.ronin.contacts import seat_of
+from gunbai.systems.ronin.profile import fight_mods
+from gunbai.systems.ronin.state import Body, Combat, Fighter, State
+from gunbai.systems.ronin.weapons import (
+    attack_mods,
+    bears_banner,
+    charge_bonus,
+    mastered,
+    special_mods,
+    word_of,
+)
+from gunbai.systems.ronin.wounds import damage_of, hit, result_words
+from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Several, Target, Word
+
+__all__ = [
+    "SUCCESS",
+    "Blow",
+    "attack_of",
+    "blow_between",
+    "close_roll",
+    "defence_of",
+    "held_penalty",
+]
+
+HORSE_FIGHT: Final = 1
+SUCCESS: Final = ("grievous", "critical")
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One close attack. ``part``: model or horse. ``kind``: the combat's kind, or "strike".
+
+    ``charging``: the attacker is the rider who declared the charge of this combat. ``special``:
+    none, disarm, grapple; ``helpers`` of a grapple. ``stands``: a Critical wound leaves a Tough
+    target dying (RON-ATR-07).
+    """
+
+    attacker: str
+    horse: bool
+    weapon: str
+    body: Body
+    victim: str
+    victim_weapon: str
+    victim_body: Body
+    part: str
+    kind: str
+    charging: bool = False
+    boosted: bool = False
+    guarded: bool = False
+    special: str = "none"
+    helpers: int = 0
+    stands: bool = False
+
+
+def blow_between(state: State, combat: Combat, victim: Fighter, part: str) -> Blow:
+    """The plain blow of the fighter whose turn it is at another of its combat."""
+    attacker = combat.fighters[combat.index]
+    tough = "tough" in state.models[victim.model].attributes
+    return Blow(
+        attacker.model,
+        attacker.horse,
+        attacker.weapon,
+        attacker.body,
+        victim.model,
+        victim.weapon,
+        victim.body,
+        part,
+        combat.kind,
+        charging=not attacker.horse and attacker.model == combat.charger,
+        stands=tough and combat.kind != "captive" and victim.attack + victim.defence > 0,
+    )
+
+
+# -- numbers ---------------------------------------------------------------------------------
+
+
+def attack_of(state: State, blow: Blow) -> Target:
+    """RON-ATK-06, RON-T-07: what is added to the attack dice, in the table's order."""
+    if blow.horse:
+        mod = Modifier(HORSE_FIGHT, "RON-CAV-11", "ronin.mod.war-horse")
+        return Target(0, (mod,), "RON-ATK-06")
+    model = state.models[blow.attacker]
+    mods = fight_mods(model, blow.body)
+    if blow.special == "grapple":
+        cite("RON-SPA-04")
+    else:
+        armour = "none" if blow.part == "horse" else state.models[blow.victim].armour
+        mods.extend(attack_mods(state, model, blow.weapon, armour))
+    if "powerful" in model.attributes:
+        mods.append(Modifier(1, "RON-ATR-08", "ronin.mod.powerful"))
+    mods.extend(_saddle_mods(state, blow))
+    mods.extend(held_penalty(state, blow.attacker))
+    if blow.kind == "strike":
+        mods.append(Modifier(1, "RON-MOV-09", "ronin.mod.strike"))
+    if blow.special != "none":
+        mods.extend(special_mods(model, blow.weapon))
+    if blow.helpers:
+        facts: dict[str, Fact] = {"n": blow.helpers}
+        mods.append(Modifier(blow.helpers, "RON-SPA-05", "ronin.mod.helpers", facts))
+    return Target(0, tuple(mods), "RON-ATK-06")
+
+
+def _saddle_mods(state: State, blow: Blow) -> list[Modifier]:
+    """RON-CAV-04 and RON-WPN-06: the rider's penalty and the yari in the charge."""
+    if blow.body.mount == "none":
+        return []
+    model = state.models[blow.attacker]
+    mods: list[Modifier] = []
+    if "bajutsu" in model.attributes:
+        mods.append(Modifier(0, "RON-BUJ-06", "ronin.mod.bajutsu"))
+    else:
+        mods.append(Modifier(-2, "RON-CAV-04", "ronin.mod.mounted"))
+    if blow.charging and blow.special != "grapple":
+        bonus = charge_bonus(state, model, blow.weapon)
+        if bonus:
+            weapon: dict[str, Fact] = {"weapon": word_of(blow.weapon)}
+            mods.append(Modifier(bonus, "RON-WPN-06", "ronin.mod.charge-weapon", weapon))
+    return mods
+
+
+def held_penalty(state: State, model_id: str) -> list[Modifier]:
+    """RON-ACT-08, or RON-BAN-02 instead: -1 for the object or the banner that is kept."""
+    model = state.models[model_id]
+    if not model.carries:
+        return []
+    facts: dict[str, Fact] = {"object": Name(model.carries)}
+    if bears_banner(state, model):
+        return [Modifier(-1, "RON-BAN-02", "ronin.mod.bearer", facts)]
+    return [Modifier(-1, "RON-ACT-08", "ronin.mod.carries", facts)]
+
+
+def defence_of(state: State, blow: Blow) -> Target:
+    """RON-ATK-07, RON-T-07: what is added to the defence dice; weapons never count."""
+    if blow.part == "horse":
+        mods = [Modifier(HORSE_FIGHT, "RON-CAV-08", "ronin.mod.horse")]
+        if blow.victim_body.horse_wound:
+            mods.append(Modifier(-1, "RON-CAV-09", "ronin.mod.horse-wound"))
+        return Target(0, tuple(mods), "RON-CAV-08")
+    model = state.models[blow.victim]
+    if blow.kind == "captive":
+        cite("RON-SPA-07")
+        mods = [Modifier(0, "RON-SPA-07", "ronin.mod.captive")]
+    else:
+        mods = fight_mods(model, blow.victim_body)
+    if not state.options.get("no_armour_in_melee"):
+        armour = catalogue().armour_defence[model.armour]
+        if armour:
+            facts: dict[str, Fact] = {"armour": Word(f"name.armour.{model.armour}")}
+            mods.append(Modifier(armour, "RON-PRF-07", "ronin.mod.armour", facts))
+    else:
+        cite("RON-R-04")
+    if blow.kind != "captive":
+        mods.extend(held_penalty(state, blow.victim))
+    return Target(0, tuple(mods), "RON-ATK-07")
+
+
+# -- dice ------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """Dice of one roll: those that count, and those that were rolled and do not."""
+
+    kept: tuple[int, ...]
+    dropped: tuple[int, ...] = ()
+    total: int = 0
+
+
+@resolution("RON-ATK-09")
+async def close_roll(state: State, blow: Blow, mode: str) -> str:
+    """RON-ATK-06 to -09: both roll, discard, re-rolls of attacker and defender, the difference.
+
+    Returns what the difference does by RON-T-05 ("none" to "critical"); special attacks read
+    success from it. ``mode``: see ``bujutsu``.
+    """
+    attack, defence = attack_of(state, blow), defence_of(state, blow)
+    skill = _attackers_art(state, blow) if mode != NEVER else ""
+    art = _defenders_art(state, blow) if mode != NEVER else ""
+    struck = await _attack_dice(state, blow, bool(skill))
+    warded = await _defence_dice(state, blow, bool(art))
+    margin = attack.total - defence.total
+    if skill:
+        difference = struck.total - warded.total + margin
+        dicing = Dicing(blow.attacker, skill, "attack", struck.kept, difference)
+        kept = await rerolled(state, dicing, mode)
+        struck = Thrown(kept, struck.dropped, sum(kept))
+    if art:
+        difference = struck.total - warded.total + margin
+        dicing = Dicing(blow.victim, art, "defence", warded.kept, difference)
+        kept = await rerolled(state, dicing, mode)
+        warded = Thrown(kept, (), sum(kept))
+    difference = struck.total - warded.total + margin
+    damage = damage_of(difference)
+    facts = _told(blow, struck, warded, difference)
+    facts["attack"], facts["defence"] = attack, defence
+    facts["attack_total"] = struck.total + attack.total
+    facts["defence_total"] = warded.total + defence.total
+    cite("RON-ATK-08")
+    await Tell(Event(_event_kind(blow), facts), "RON-ATK-08")
+    return damage
+
+
+def _attackers_art(state: State, blow: Blow) -> str:
+    """The bujutsu with which the attacker may re-roll; a horse has none."""
+    return "" if blow.horse else mastered(state.models[blow.attacker], blow.weapon)
+
+
+def _defenders_art(state: State, blow: Blow) -> str:
+    """The bujutsu with which the defender may re-roll: not for a horse, nor for a captive."""
+    if blow.part == "horse" or blow.kind == "captive":
+        return ""
+    return mastered(state.models[blow.victim], blow.victim_weapon)
+
+
+@resolution("RON-ATK-06")
+async def _attack_dice(state: State, blow: Blow, single: bool) -> Thrown:
+    """RON-ATK-06, RON-BST-03: 2d6, or three dice of which the two highest count."""
+    by = seat_of(state, state.models[blow.attacker].side)
+    if single:
+        count = 3 if blow.boosted else 2
+        rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
+        roll = await Roll(count, D6, each(), rule, by, "ronin.roll.attack", blow.attacker)
+        return _kept(roll.values)
+    die: Die = D3D6K2 if blow.boosted else D2D6
+    rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
+    roll = await Roll(1, die, each(die), rule, by, "ronin.roll.attack", blow.attacker)
+    return _as_thrown(roll.faces, roll.value)
+
+
+def _kept(values: tuple[int, ...]) -> Thrown:
+    """The two highest of ascending dice."""
+    return Thrown(values[-2:], values[:-2], sum(values[-2:]))
+
+
+def _as_thrown(faces: tuple[tuple[int, ...], ...], total: int) -> Thrown:
+    """The dice of a sum; odds have no faces, and need none."""
+    if not faces:
+        return Thrown((), (), total)
+    values = tuple(sorted(faces[0]))
+    return Thrown(values[-2:], values[:-2], total)
+
+
+@resolution("RON-ATK-07")
+async def _defence_dice(state: State, blow: Blow, single: bool) -> Thrown:
+    """RON-ATK-07, RON-BST-04: d6, or two dice that both count; a horse always rolls two."""
+    by = seat_of(state, state.models[blow.victim].side)
+    two = blow.guarded or blow.part == "horse"
+    rule = "RON-CAV-08" if blow.part == "horse" else "RON-BST-04" if two else "RON-ATK-07"
+    if single or not two:
+        count = 2 if two else 1
+        roll = await Roll(count, D6, each(), rule, by, "ronin.roll.defence", blow.victim)
+        return Thrown(roll.values, (), sum(roll.values))
+    roll = await Roll(1, D2D6, each(D2D6), rule, by, "ronin.roll.defence", blow.victim)
+    return _as_thrown(roll.faces, roll.value)
+
+
+# -- telling ---------------------------------------------------------------------------------
+
+
+def _event_kind(blow: Blow) -> str:
+    if blow.special != "none":
+        return f"ronin.event.{blow.special}"
+    if blow.kind == "strike":
+        return "ronin.event.strike-horse" if blow.part == "horse" else "ronin.event.strike"
+    return "ronin.event.attack-horse" if blow.part == "horse" else "ronin.event.attack"
+
+
+def _told(blow: Blow, struck: Thrown, warded: Thrown, difference: int) -> dict[str, Fact]:
+    """The facts of the event, without the numbers."""
+    damage = damage_of(difference)
+    weapon = Word("name.mount.war-horse") if blow.horse else word_of(blow.weapon)
+    return {
+        "attacker": Name(blow.attacker),
+        "target": Name(blow.victim),
+        "weapon": weapon,
+        "dice": Dice((struck.kept + struck.dropped, warded.kept)),
+        "attack_dice": _dice_words(struck, blow.boosted),
+        "defence_dice": _dice_words(warded, blow.guarded),
+        "difference": difference,
+        "result": _result(blow, damage),
+    }
+
+
+def _dice_words(thrown: Thrown, boosted: bool) -> Fact:
+    dice = Dice((thrown.kept,))
+    if not boosted:
+        return dice
+    if thrown.dropped:
+        facts: dict[str, Fact] = {"dice": dice, "dropped": Dice((thrown.dropped,))}
+        return Say("ronin.dice.boosted-dropped", facts)
+    return Say("ronin.dice.boosted", {"dice": dice})
+
+
+def _result(blow: Blow, damage: str) -> Fact:
+    """The result in words, special attacks included (RON-SPA-03, -04)."""
+    success = damage in SUCCESS
+    if blow.special == "disarm":
+        return Word(f"ronin.outcome.{'disarmed' if success else 'not-disarmed'}")
+    before = blow.victim_body
+    if blow.special == "grapple":
+        if success:
+            return Word("ronin.outcome.captive")
+        failed: list[Fact] = [Word("ronin.outcome.not-grappled")]
+        if damage == "none":
+            return Several(tuple(failed))
+        hurt = result_words(before, hit(before, blow.part, damage, blow.stands), blow.part, damage)
+        return Several((*failed, *hurt.items))
+    if damage == "none":
+        return Word("ronin.outcome.failed")
+    return result_words(before, hit(before, blow.part, damage, blow.stands), blow.part, damage)
