@@ -18,11 +18,12 @@ from gunbai.systems.ronin.contacts import seat_of
 from gunbai.systems.ronin.fighters import acting, fighter_of, friends_in, position, put, spent
 from gunbai.systems.ronin.specials import specials_open
 from gunbai.systems.ronin.state import Body, Combat, Fighter, State
+from gunbai.systems.ronin.strikes import strike
 from gunbai.systems.ronin.weapons import UNARMED, without, word_of
 from gunbai.systems.ronin.wounds import ahead, drowning, hit
 from gunbai.words import Event, Fact, Name, Say, Word
 
-__all__ = ["attack", "blow_lands"]
+__all__ = ["attack", "blow_lands", "strike"]
 
 
 @resolution("RON-ATK-02")
