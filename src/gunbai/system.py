@@ -203,10 +203,15 @@ def register(system: System) -> None:
 
 
 def available() -> tuple[str, ...]:
-    """The ids of the systems that can be played, in their fixed order."""
+    """The ids of the systems that can be played, in their fixed order.
+
+    A folder without an ``__init__.py`` holds data and chapters of a system that is still being
+    built: it has no ``SYSTEM`` yet and does not count.
+    """
     from importlib.util import find_spec  # a look at the disk, only when asked
 
-    built_in = [name for name in SYSTEM_IDS if find_spec(f"gunbai.systems.{name}") is not None]
+    specs = [(name, find_spec(f"gunbai.systems.{name}")) for name in SYSTEM_IDS]
+    built_in = [name for name, spec in specs if spec is not None and spec.origin is not None]
     return (*built_in, *(name for name in _LOADED if name not in SYSTEM_IDS))
 
 
