@@ -1,0 +1,134 @@
+"""Bots: a pure function of what a seat may see, run by the workers, and the seat that it fills."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from gunbai.effects import Ask, Seat
+from gunbai.errors import Refused
+from gunbai.play.dice_source import Counter
+from gunbai.questions import Rng
+from gunbai.server.troubles import Trouble
+from gunbai.server.workers import find
+from gunbai.system import System
+
+if TYPE_CHECKING:
+    from gunbai.server.room import Room
+
+__all__ = ["Bots", "answer", "bots_of", "suggest"]
+
+log = logging.getLogger("gunbai.server")
+
+SUGGEST = "gunbai.server.bots:suggest"
+
+
+def bots_of(system: System) -> tuple[str, ...]:
+    """The names of the bots that can play a system, the gentlest first; always a random one."""
+    names = list(system.bots)
+    names.sort(key=lambda name: (name != "gentle", names.index(name)))
+    return (*names, *(() if "random" in names else ("random",)))
+
+
+def function_of(system: System, bot: str) -> str:
+    """Where the bot's function is: ``answer(view, ask, rng, budget) -> answer``."""
+    return system.bots.get(bot, SUGGEST)
+
+
+def seed_of(seed: str, seat: Seat) -> str:
+    """What a bot draws from: follows from the game's seed, tells nothing of its dice."""
+    return blake2b(f"gunbai bot {seed} {seat}".encode(), digest_size=16).hexdigest()
+
+
+def answer(function: str, view: Any, ask: Ask[Any], rng: tuple[str, str], budget: int) -> Any:
+    """The bot's answer as JSON, so that it is read back like anyone's; ``rng``: seed and key."""
+    given = find(function)(view, ask, Counter(*rng), budget)
+    return ask.question.plain(given)
+
+
+def suggest(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
+    """The random bot: one of the question's own suggestions."""
+    return ask.question.suggest(view, rng, 1)[0]
+
+
+def fallback(view: Any, ask: Ask[Any]) -> Any:
+    """A legal answer when a bot has none: the default, else a suggestion."""
+    try:
+        return ask.question.default(view)
+    except NotImplementedError:
+        return ask.question.suggest(view, Counter("fallback"), 1)[0]
+
+
+class Bots:
+    """The bots of one room."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._thinking: set[tuple[Seat, int]] = set()
+
+    def wake(self) -> None:
+        """Let those that are asked something, and do not think yet, think."""
+        position = self._room.position
+        session = position.session
+        open_ = session.open
+        for seat in open_.waits_for() if open_ is not None else ():
+            row, ask = position.seats.get(seat), session.ask_of(seat)
+            if open_ is None or row is None or row.kind != "bot" or ask is None:
+                continue
+            if (seat, open_.at) not in self._thinking:
+                self._thinking.add((seat, open_.at))
+                _ = self._room.task(self._play(seat, ask, open_.at, row.bot))
+
+    async def _play(self, seat: Seat, ask: Ask[Any], at: int, bot: str) -> None:
+        room = self._room
+        try:
+            started = time.monotonic()
+            raw = await self._think(seat, ask, at, bot)
+            # The same pause whatever was asked, so that timing tells nothing of it.
+            await asyncio.sleep(max(0.0, room.config.bot_delay - (time.monotonic() - started)))
+            async with room.lock:
+                self._thinking.discard((seat, at))
+                open_ = room.position.session.open
+                same = open_ is not None and open_.at == at and seat in open_.waits_for()
+                if same and not room.closed:
+                    await self._submit(seat, raw)
+        except Trouble:
+            return  # the room is closed; a fresh one wakes its bots
+        finally:
+            self._thinking.discard((seat, at))
+
+    async def _think(self, seat: Seat, ask: Ask[Any], at: int, bot: str) -> Any:
+        position, config = self._room.position, self._room.config
+        view = position.session.view(seat)
+        function = function_of(position.session.system, bot)
+        rng = (seed_of(position.seed, seat), str(at))
+        arguments = (function, view, ask, rng, config.bot_budget)
+        try:
+            return await self._room.workers.run(
+                "gunbai.server.bots:answer", *arguments, limit=config.bot_limit
+            )
+        except Exception as error:
+            name = type(error).__name__
+            log.warning("table %s: bot %s: %s: %s", position.code, bot, name, error)
+            return ask.question.plain(fallback(view, ask))
+
+    async def _submit(self, seat: Seat, raw: Any) -> None:
+        room, session = self._room, self._room.position.session
+        before = session.number
+        try:
+            try:
+                session.submit_plain(seat, raw, by="bot")
+            except Refused as refused:
+                log.warning("table %s: a bot's answer was refused: %s", room.code, refused)
+                ask = session.ask_of(seat)
+                assert ask is not None
+                session.submit(seat, fallback(session.view(seat), ask), by="bot")
+        except Exception:
+            log.exception("table %s: a bot's answer", room.code)
+            if session.number != before:
+                room.close()
+            return
+        await room.commit(before)

@@ -1,0 +1,48 @@
+"""What can be set about a server."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+__all__ = ["Config", "data_folder"]
+
+
+def data_folder() -> Path:
+    """Where games are kept when nothing is said: ``GUNBAI_DATA``, else the user's own data folder."""
+    stated = os.environ.get("GUNBAI_DATA")
+    if stated:
+        return Path(stated)
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", str(Path.home()))) / "gunbai"
+    return Path(os.environ.get("XDG_DATA_HOME", str(Path.home() / ".local/share"))) / "gunbai"
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """Settings of one server.
+
+    - ``data``: the folder of the database (default: ``data_folder()``);
+    - ``database``: a ``postgresql://`` URL instead of SQLite in that folder;
+    - ``workers``: where bots and forecasts run, "process" or "thread";
+    - ``bot_delay``: seconds that a bot's answer takes at least, so that its timing tells nothing;
+    - ``bot_budget``: units of work a bot may spend on one answer; ``bot_limit``: seconds after
+      which the answer is taken for it;
+    - ``idle``: seconds after which a game that nobody looks at leaves memory;
+    - ``public``: the address people see (``https://example.org``) when a proxy changes the Host.
+    """
+
+    data: Path | None = None
+    database: str | None = None
+    workers: Literal["process", "thread"] = "process"
+    bot_delay: float = 0.4
+    bot_budget: int = 200
+    bot_limit: float = 10.0
+    idle: float = 600.0
+    public: str | None = None
+
+    @property
+    def folder(self) -> Path:
+        return self.data if self.data is not None else data_folder()

@@ -1,0 +1,235 @@
+"""What a reader sees of a table, as JSON: the parts of the protocol's ``view``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.effects import Seat
+from gunbai.play.history import Header
+from gunbai.server.asks import curtain, show_ask
+from gunbai.server.lines import Item, items, line
+from gunbai.server.position import Position, Reader
+from gunbai.server.render import Json, Renderer, renderer, tongue_of
+from gunbai.system import System
+from gunbai.words import Name, Word
+
+__all__ = ["Content", "bot_word", "content", "game_record", "scenario_name", "things"]
+
+
+@dataclass(slots=True)
+class Content:
+    """One reader's table at one moment. ``parts`` are the keys of a view but things and log."""
+
+    things: dict[str, Json]
+    parts: dict[str, Json]
+    items: list[Item] = field(default_factory=list)
+    log: list[Json] = field(default_factory=list)
+
+
+def content(position: Position, reader: Reader, before: Content | None = None) -> Content:
+    """All that this reader sees now; lines that ``before`` has already are not rendered again."""
+    session = position.session
+    view = session.view(reader.seat)
+    r = renderer(session.system, view, reader.lang)
+    made = Content(things(session.system, view, reader.seat, r), _parts(position, reader, view, r))
+    _log(made, position, reader, r, before)
+    return made
+
+
+def things(system: System, view: Any, seat: Seat | None, r: Renderer) -> dict[str, Json]:
+    """Everything that lies on the table, by id."""
+    return {key: r.plain(thing) for key, thing in system.depict(view, seat).items()}
+
+
+def _log(
+    made: Content, position: Position, reader: Reader, r: Renderer, before: Content | None
+) -> None:
+    entries = position.session.entries
+    numbers = position.numbers(reader.seat)
+    made.items = items(position.session, reader.seat, numbers)
+    kept = 0
+    if before is not None:
+        most = min(len(before.items), len(made.items))
+        while kept < most and _same(before.items[kept], made.items[kept]):
+            kept += 1
+        made.log = before.log[:kept]
+    for place in range(kept, len(made.items)):
+        made.log.append(line(made.items[place], place, entries, numbers, r))
+
+
+def _same(one: Item, other: Item) -> bool:
+    return one is other or one == other
+
+
+def _parts(position: Position, reader: Reader, view: Any, r: Renderer) -> dict[str, Json]:
+    session = position.session
+    numbers = position.numbers(reader.seat)
+    return {
+        "rev": numbers.rewinds,
+        "count": numbers.count,
+        "game": game_record(position, r),
+        "bar": r.plain(session.system.turn(view)),
+        "ask": show_ask(position, reader, r),
+        "seats": _seats(position, r),
+        "undo": _undo(position, reader, r),
+        "takeback": _takeback(position, reader, r),
+        "curtain": _curtain(position, reader, r),
+        "outcome": _outcome(position, r),
+        "fault": _fault(position, r),
+    }
+
+
+def game_record(position: Position, r: Renderer) -> Json:
+    """GAME of the protocol."""
+    session = position.session
+    nature = session.system.nature
+    header = session.header
+    sides = _sides(position)
+    settings = position.settings
+    return {
+        "code": position.code,
+        "system": header.system,
+        "system_name": r.text(Word(f"name.system.{header.system}")),
+        "scenario": header.scenario,
+        "scenario_name": scenario_name(header, r),
+        "unit": nature.unit,
+        "scale": nature.scale,
+        "free_measuring": nature.free_measuring,
+        "learning": bool(settings.get("learning")),
+        "assist": settings.get("assist", "all"),
+        "clock": settings.get("clock", 0),
+        "over": session.over,
+        "commit": header.commit,
+        "sides": [
+            {"side": side, "index": index, "name": r.name(side)}
+            for index, side in enumerate(sides)
+            if side in header.seats.values()
+        ],
+    }
+
+
+def _sides(position: Position) -> list[str]:
+    """All sides in the system's order: their places are the colours of the table."""
+    known = position.session.system.nature.sides
+    return list(dict.fromkeys((*known, *position.session.header.seats.values())))
+
+
+def scenario_name(header: Header, r: Renderer) -> str:
+    word = f"name.scenario.{header.scenario}"
+    return r.tongue.word(word) if r.tongue.has(word) else header.scenario
+
+
+def bot_word(bot: str, r: Renderer) -> str:
+    """What a bot is called: the system's word for it, the server's, or its id."""
+    for word in (f"table.bot.{bot}",):
+        if r.tongue.has(word):
+            return r.tongue.word(word)
+    return bot
+
+
+def _seats(position: Position, r: Renderer) -> Json:
+    session = position.session
+    open_ = session.open
+    sides = _sides(position)
+    sealed: set[Seat] = set()
+    if open_ is not None and open_.together is not None:
+        # That a covert seat has answered is as hidden as that it was asked.
+        sealed = {open_.asks[i].seat for i in open_.sealed if not open_.asks[i].covert}
+    shown = []
+    for seat, side in session.header.seats.items():
+        row = position.seats.get(seat)
+        kind = row.kind if row is not None else "free"
+        shown.append(
+            {
+                "seat": seat,
+                "side": side,
+                "index": sides.index(side),
+                "name": r.name(seat),
+                "player": row.player if row is not None else "",
+                "kind": kind if kind in ("person", "bot") else "free",
+                "bot": bot_word(row.bot, r) if row is not None and kind == "bot" else "",
+                "sealed": seat in sealed,
+            }
+        )
+    return shown
+
+
+def _undo(position: Position, reader: Reader, r: Renderer) -> Json:
+    seat = reader.seat if reader.seat in reader.holds else None
+    if reader.shared:
+        answers = [(position.last_answer(one), one) for one in reader.holds]
+        given = [(raw, one) for raw, one in answers if raw is not None]
+        seat = max(given)[1] if given else None
+    if seat is None or position.over:
+        return None
+    last = position.last_answer(seat)
+    if last is None:
+        return None
+    numbers = position.numbers(seat)
+    entry = position.session.entries[last]
+    rule = str(entry.get("ask") or entry.get("sealed"))
+    open_ = position.undo_point(seat) == last
+    return {
+        "seat": seat,
+        "open": open_,
+        "entry": numbers.own(last),
+        "rule": rule,
+        "text": r.words("table.undo" if open_ else "table.ask-takeback", what=r.heading(rule)),
+        "closed": None if open_ else numbers.own(numbers.active[-1]),
+    }
+
+
+def _takeback(position: Position, reader: Reader, r: Renderer) -> Json:
+    proposal = position.proposal
+    if proposal is None:
+        return None
+    numbers = position.numbers(reader.seat)
+    entry = position.session.entries[proposal.entry]
+    rule = str(entry.get("ask") or entry.get("sealed"))
+    if not numbers.knows(proposal.entry) or entry.get("secret"):
+        rule = ""  # that there is a proposal is open, what it takes back is not
+    need = [seat for seat in position.session.header.seats if seat in proposal.need]
+    own = numbers.own(proposal.entry)
+    text = r.words(
+        "table.takeback", seat=Name(proposal.seat), what=r.heading(rule) or "…", entry=own
+    )
+    return {
+        "seat": proposal.seat,
+        "seat_name": r.name(proposal.seat),
+        "entry": own,
+        "rule": rule,
+        "text": text,
+        "need": need,
+        "mine": [seat for seat in need if seat in reader.holds],
+    }
+
+
+def _curtain(position: Position, reader: Reader, r: Renderer) -> Json:
+    seat = curtain(position, reader)
+    return None if seat is None else {"seat": seat, "seat_name": r.name(seat)}
+
+
+def _outcome(position: Position, r: Renderer) -> Json:
+    session = position.session
+    outcome = session.outcome() if session.over else None
+    if outcome is None:
+        return None
+    winner = outcome.winner
+    return {
+        "winner": winner,
+        "winner_name": r.name(winner) if winner is not None else "",
+        "scores": dict(outcome.scores),
+        "text": r.text(outcome.why),
+    }
+
+
+def _fault(position: Position, r: Renderer) -> str | None:
+    if position.parked:
+        return r.words("table.parked", reason=position.parked)
+    return r.words("table.fault") if position.session.fault is not None else None
+
+
+def plain_renderer(system: System, lang: str) -> Renderer:
+    """A renderer where no view names anything (menus)."""
+    return Renderer(tongue_of(system, lang), {})

@@ -1,0 +1,86 @@
+"""Entry numbers as one reader knows them.
+
+A history also holds entries that a reader may not know of: answers to covert questions, sealed
+answers changed by others, steps and snapshots. Raw numbers would count them, and so tell. Each
+reader therefore has numbers of their own, which count what they may know and nothing else.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gunbai.effects import Seat
+from gunbai.play.history import Entry, kind_of
+
+__all__ = ["Numbering", "may_know"]
+
+
+def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
+    """Whether this reader may know that the entry exists (a rewind: see ``Numbering``)."""
+    kind = kind_of(entry)
+    if kind in ("step", "snapshot", "edition"):
+        return False
+    if entry.get("seat") == reader and reader is not None:
+        return True
+    if "covert" in entry:
+        return False
+    return not (kind == "sealed" and entry["replaces"] is not None)
+
+
+class Numbering:
+    """The numbers of one reader (None: a spectator) over a growing list of entries.
+
+    ``shown``: the raw numbers of the entries that the reader knows of; ``active``: those of them
+    that no rewind has taken back, rewinds left out; ``rewinds``: how many the reader has seen.
+    """
+
+    __slots__ = ("_seen", "active", "reader", "rewinds", "shown")
+
+    def __init__(self, reader: Seat | None) -> None:
+        self.reader = reader
+        self.shown: list[int] = []
+        self.rewinds = 0
+        self.active: list[int] = []
+        self._seen = 0
+
+    def follow(self, entries: Sequence[Entry]) -> Numbering:
+        """Take in the entries that have been added."""
+        for raw in range(self._seen, len(entries)):
+            entry = entries[raw]
+            if "rewind" in entry:
+                self._rewound(raw, entry["rewind"])
+            elif may_know(entry, self.reader):
+                self.shown.append(raw)
+                self.active.append(raw)
+        self._seen = len(entries)
+        return self
+
+    def _rewound(self, raw: int, back_to: int) -> None:
+        # A rewind that takes back nothing known to this reader is not known either.
+        keep = bisect_left(self.active, back_to)
+        if keep < len(self.active):
+            del self.active[keep:]
+            self.shown.append(raw)
+            self.rewinds += 1
+
+    @property
+    def count(self) -> int:
+        """How many entries the reader knows of."""
+        return len(self.shown)
+
+    def own(self, raw: int) -> int:
+        """The reader's number of this entry: how many known ones stand before it."""
+        return bisect_left(self.shown, raw)
+
+    def raw(self, own: int) -> int:
+        """The entry with this number of the reader; the end for what lies beyond."""
+        if own < len(self.shown):
+            return self.shown[own]
+        return self._seen
+
+    def knows(self, raw: int) -> bool:
+        """Whether this entry is one that the reader knows of."""
+        at = bisect_left(self.shown, raw)
+        return at < len(self.shown) and self.shown[at] == raw

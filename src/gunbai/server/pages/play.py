@@ -1,0 +1,217 @@
+"""A new table: the form, and the click that makes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gunbai.effects import Seat
+from gunbai.errors import DataError
+from gunbai.language import tongue
+from gunbai.server import menus
+from gunbai.server.bots import bots_of
+from gunbai.server.render import Json
+from gunbai.server.room import Room
+from gunbai.server.rooms import NewGame, NewSeat
+from gunbai.server.templating import page
+from gunbai.server.troubles import Trouble
+from gunbai.server.web import (
+    BROWSER,
+    fields,
+    json_reply,
+    language_of,
+    new_browser,
+    redirect,
+    remember,
+    site_of,
+    tidy,
+)
+from gunbai.system import Scenario, Setup, System
+
+__all__ = ["create", "learn", "open_table", "show"]
+
+MOST_CLOCK: Final = 60 * 24 * 3600
+
+
+async def show(request: Request) -> Response:
+    """``/play?scenario=``: every field has a default, so that the next click starts the game."""
+    lang = language_of(request)
+    choices = menus.choices(lang)
+    if not choices:
+        raise Trouble("unknown-page")
+    wanted = request.query_params.get("scenario")
+    system, scenario = menus.scenario_of(wanted if wanted is not None else choices[0].id)
+    r = menus.namer(scenario.id, lang)
+    defaults = menus.default_seats(scenario, system)
+    bots = menus.bot_words(system, lang)
+    seats = [
+        {
+            "seat": seat,
+            "side": side,
+            "name": r.name(seat),
+            "side_name": r.name(side),
+            "value": defaults[seat],
+        }
+        for seat, side in scenario.seats.items()
+    ]
+    data = {
+        "scenarios": [
+            {
+                "id": choice.id,
+                "system": choice.system,
+                "system_name": choice.system_name,
+                "name": choice.name,
+                "minutes": choice.minutes,
+            }
+            for choice in choices
+        ],
+        "scenario": scenario.id,
+        "seats": seats,
+        "kinds": [*_kinds(lang), *([f"bot:{bot}", name] for bot, name in bots)],
+        "options": _options(system, scenario, lang),
+        "rosters": [
+            {"side": side, "side_name": r.name(side), "value": roster}
+            for side, roster in scenario.rosters.items()
+            if isinstance(roster, str)
+        ],
+    }
+    return page(request, "play.html", data)
+
+
+def _kinds(lang: str) -> list[list[str]]:
+    spoken = tongue(lang)
+    return [[kind, spoken.word(f"page.seat.{kind}")] for kind in ("me", "here", "link", "code")]
+
+
+def _options(system: System, scenario: Scenario, lang: str) -> list[Json]:
+    spoken = tongue(lang)
+    shown = []
+    for name, standard in {**system.options, **scenario.options}.items():
+        if not isinstance(standard, (bool, int, str)):
+            continue
+        word = f"name.option.{name}"
+        label = spoken.word(word) if spoken.has(word) else name
+        kind = "yes" if isinstance(standard, bool) else "number"
+        kind = "text" if isinstance(standard, str) else kind
+        shown.append({"name": name, "label": label, "kind": kind, "value": standard})
+    return shown
+
+
+async def create(request: Request) -> Response:
+    """``POST /play``."""
+    stated = await fields(request)
+    system, scenario = menus.scenario_of(stated.get("scenario", ""))
+    player = tidy(stated.get("name", ""))
+    defaults = menus.default_seats(scenario, system)
+    seats = {
+        seat: _seat(
+            stated.get(f"seat.{seat}", standard),
+            stated.get(f"dice.{seat}", "random"),
+            player,
+            system,
+        )
+        for seat, standard in defaults.items()
+    }
+    options = _stated_options(stated, {**system.options, **scenario.options})
+    rosters = {
+        side: stated[f"roster.{side}"].strip()
+        for side in scenario.rosters
+        if stated.get(f"roster.{side}", "").strip()
+    }
+    settings = {
+        "watch": stated.get("watch", "yes") != "no",
+        "clock": _clock(stated.get("clock", "0")),
+        "learning": scenario.learning,
+    }
+    setup = Setup(scenario.id, scenario.seats, rosters, options)
+    return await open_table(request, setup, seats, settings)
+
+
+async def learn(request: Request) -> Response:
+    """``POST /learn``: one click to the learning game against the gentle bot."""
+    stated = await fields(request)
+    id_ = stated.get("system", "")
+    system = menus.ready(id_)
+    if system is None:
+        raise DataError("system", id_[:40], "id", id_[:40], ", ".join(menus.all_ids()))
+    scenario = menus.learning(system)
+    defaults = menus.default_seats(scenario, system)
+    seats = {seat: _seat(kind, "random", "", system) for seat, kind in defaults.items()}
+    settings = {"watch": True, "clock": 0, "learning": True}
+    return await open_table(request, Setup(scenario.id, scenario.seats), seats, settings)
+
+
+async def open_table(
+    request: Request,
+    setup: Setup,
+    seats: Mapping[Seat, NewSeat],
+    settings: Mapping[str, Any],
+    **more: Any,
+) -> Response:
+    """Make the table and go to it."""
+    browser, secret = new_browser(request)
+    room = await site_of(request).rooms.create(NewGame(setup, seats, browser, settings, **more))
+    return to_table(request, room, secret)
+
+
+def to_table(request: Request, room: Room, secret: str) -> Response:
+    """To the table; the browser is known from now on."""
+    path = f"/t/{room.code}"
+    if request.url.path.endswith(".json"):
+        response = json_reply({"code": room.code, "path": path})
+    else:
+        response = redirect(path)
+    remember(request, response, BROWSER, secret, False)
+    return response
+
+
+def _seat(kind: str, dice: str, player: str, system: System) -> NewSeat:
+    if dice not in ("random", "hand"):
+        raise DataError("seat", kind[:40], "dice", dice[:40], "random, hand")
+    if kind.startswith("bot:"):
+        bot = kind.removeprefix("bot:")
+        if bot not in bots_of(system):
+            raise DataError("seat", "bot", "bot", bot[:40], ", ".join(bots_of(system)))
+        return NewSeat("bot", bot)
+    if kind not in ("me", "here", "link", "code"):
+        raise DataError("seat", "kind", "kind", kind[:40], "me, here, link, code, bot:…")
+    return NewSeat(kind, "", dice, player if kind == "me" else "")
+
+
+def _stated_options(stated: Mapping[str, str], known: Mapping[str, Any]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for key, text in stated.items():
+        if not key.startswith("option."):
+            continue
+        name = key.removeprefix("option.")
+        if name not in known:
+            raise DataError("setup", "options", name[:40], text[:40], ", ".join(known))
+        options[name] = _value(name, text, known[name])
+    return options
+
+
+def _value(name: str, text: str, standard: Any) -> Any:
+    if isinstance(standard, bool):
+        if text not in ("yes", "no"):
+            raise DataError("setup", "options", name, text[:40], "yes, no")
+        return text == "yes"
+    if isinstance(standard, int):
+        return _whole(name, text)
+    return text
+
+
+def _whole(name: str, text: str) -> int:
+    try:
+        return int(text[:12])
+    except ValueError:
+        raise DataError("setup", "options", name, text[:40], "0, 1, 2 …") from None
+
+
+def _clock(text: str) -> int:
+    seconds = _whole("clock", text or "0")
+    if not 0 <= seconds <= MOST_CLOCK:
+        raise DataError("setup", "options", "clock", seconds, f"0–{MOST_CLOCK}")
+    return seconds

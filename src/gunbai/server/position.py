@@ -1,0 +1,111 @@
+"""One table as it stands: the session, and around it what is not of the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from gunbai.effects import Ask, Seat
+from gunbai.play.history import Entry, kind_of
+from gunbai.play.live import Session
+from gunbai.server.numbering import Numbering
+from gunbai.server.storage import SeatRow
+
+__all__ = ["Position", "Proposal", "Reader", "utc"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who looks: the viewing seat (None: nobody's, a spectator's view), language, seats held."""
+
+    seat: Seat | None
+    lang: str
+    holds: tuple[Seat, ...] = ()
+
+    @property
+    def shared(self) -> bool:
+        """Whether several seats look at one screen, none of them privately."""
+        return self.seat is None and bool(self.holds)
+
+
+@dataclass(slots=True)
+class Proposal:
+    """An open take-back: by whom, to before which entry, whose consent is missing."""
+
+    seat: Seat
+    entry: int
+    need: set[Seat]
+
+
+@dataclass(slots=True)
+class Position:
+    """The session and its table."""
+
+    code: str
+    session: Session
+    seats: Mapping[Seat, SeatRow]
+    settings: Mapping[str, Any]
+    seed: str
+    proposal: Proposal | None = None
+    due: int | None = None
+    parked: str = ""
+    _numbers: dict[Seat | None, Numbering] = field(default_factory=dict)
+
+    def numbers(self, seat: Seat | None) -> Numbering:
+        """The entry numbers of this seat, up to date."""
+        found = self._numbers.get(seat)
+        if found is None:
+            found = self._numbers[seat] = Numbering(seat)
+        return found.follow(self.session.entries)
+
+    @property
+    def over(self) -> bool:
+        return self.session.over
+
+    def person(self, seat: Seat) -> bool:
+        """Whether a person may answer for this seat."""
+        row = self.seats.get(seat)
+        return row is not None and row.kind != "bot"
+
+    def hides(self, ask: Ask[Any]) -> bool:
+        """Whether this question is to be seen by its own seat alone."""
+        open_ = self.session.open
+        return ask.secret or ask.covert or (open_ is not None and open_.together is not None)
+
+    def last_answer(self, seat: Seat) -> int | None:
+        """The raw entry of the seat's last answer that still stands (not the clock's)."""
+        entries = self.session.entries
+        for raw in reversed(self.numbers(seat).active):
+            entry = entries[raw]
+            if _answers(entry, seat):
+                return raw
+        return None
+
+    def undo_point(self, seat: Seat) -> int | None:
+        """The raw entry that an undo of this seat would take back; None when undo is closed.
+
+        As the session's own, but judged by what the seat may know of: whether it is open tells
+        nothing of covert questions. A sealed answer is changed, not undone.
+        """
+        active = self.numbers(seat).active
+        if not active or self.over:
+            return None
+        entry = self.session.entries[active[-1]]
+        return active[-1] if _answers(entry, seat) and "sealed" not in entry else None
+
+
+def _answers(entry: Entry, seat: Seat) -> bool:
+    return (
+        kind_of(entry) in ("ask", "sealed")
+        and entry["seat"] == seat
+        and entry["by"] in ("seat", "hand")
+    )
+
+
+def utc(moment: int | None) -> str | None:
+    """Seconds since 1970 as a moment in UTC."""
+    if moment is None:
+        return None
+    return datetime.fromtimestamp(moment, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -1,0 +1,298 @@
+"""All rooms of a server: made, loaded when first needed, dropped when nobody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from gunbai.effects import Seat
+from gunbai.errors import DataError, GunbaiError, ReplayDiverged
+from gunbai.play.dice_source import ByHand, DiceSource, Seeded
+from gunbai.play.history import Entry, Header, History, texts
+from gunbai.play.live import Session
+from gunbai.play.opening import new_header
+from gunbai.play.replay import restore
+from gunbai.server.config import Config
+from gunbai.server.position import Position
+from gunbai.server.room import Room
+from gunbai.server.storage import SeatRow, Statement, Store
+from gunbai.server.storage.store import Loaded
+from gunbai.server.troubles import Trouble
+from gunbai.server.workers import Workers
+from gunbai.system import Setup
+
+__all__ = ["NewGame", "NewSeat", "Rooms", "header_of", "new_token"]
+
+log = logging.getLogger("gunbai.server")
+
+ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+CODE_LENGTH: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class NewSeat:
+    """How a seat of a new game is filled. ``kind``: me, here, link, code or bot."""
+
+    kind: str = "me"
+    bot: str = ""
+    dice: str = "random"
+    player: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Everything a new table starts from; ``entries`` when it goes on from a saved game."""
+
+    setup: Setup
+    seats: Mapping[Seat, NewSeat]
+    browser: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    header: Header | None = None
+    entries: tuple[Entry, ...] = ()
+
+
+def new_token() -> str:
+    """A secret that stands for a seat."""
+    return secrets.token_urlsafe(18)
+
+
+def header_of(raw: Mapping[str, Any]) -> Header:
+    """A header from its stored form."""
+    return Header(
+        raw["system"],
+        raw["edition"],
+        raw["scenario"],
+        {Seat(seat): side for seat, side in raw["seats"].items()},
+        raw["rosters"],
+        raw["options"],
+        raw["data"],
+        raw["commit"],
+        raw["engine"],
+    )
+
+
+class Rooms:
+    """The rooms in memory, over the store of all games."""
+
+    def __init__(self, store: Store, workers: Workers, config: Config) -> None:
+        self.store = store
+        self.workers = workers
+        self.config = config
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    async def get(self, code: str) -> Room:
+        """The room with this code; Trouble when there is none."""
+        room = self._rooms.get(code)
+        if room is not None and not room.closed:
+            return room
+        task = self._loading.get(code)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._load(code))
+            self._loading[code] = task
+            task.add_done_callback(lambda _: self._loading.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, code: str) -> Room:
+        loaded = await self.store.load(code)
+        if loaded is None:
+            raise Trouble("unknown-table", table=code[:20])
+        position = await asyncio.to_thread(_position, loaded)
+        holders: dict[str, set[Seat]] = {}
+        for browser, seat in loaded.holders:
+            holders.setdefault(browser, set()).add(seat)
+        commands = {(seat, id_): (count, receipt) for seat, id_, count, receipt in loaded.commands}
+        room = Room(
+            position,
+            self.store,
+            self.workers,
+            self.config,
+            holders=holders,
+            commands=commands,
+        )
+        await room.begin(len(loaded.entries))
+        self._rooms[code] = room
+        return room
+
+    async def create(self, game: NewGame) -> Room:
+        """A new table; DataError when the set-up is not possible."""
+        seed = secrets.token_hex(16)
+        header = game.header or new_header(game.setup, seed)
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        await asyncio.to_thread(_try_out, header, game.entries)
+        row = {
+            "code": code,
+            "header": _dump(header.plain()),
+            "seed": seed,
+            "settings": _dump({**game.settings, "owner": game.browser}),
+            "created": int(time.time()),
+        }
+        await self.store.write(
+            ("add game", [row]), *_seat_rows(code, game), *_entry_rows(code, game)
+        )
+        return await self.get(code)
+
+    async def take(self, room: Room, seat: Seat, browser: str, player: str) -> None:
+        """Give a free seat to this browser, with a new link that only it knows."""
+        row = room.position.seats[seat]
+        if row.kind not in ("link", "code"):
+            raise Trouble("taken")
+        fresh = SeatRow(room.code, seat, "person", "", row.dice, player, new_token())
+        # Taken in memory first: of two who come at the same moment one finds it taken.
+        room.position.seats = {**room.position.seats, seat: fresh}
+        room.holders.setdefault(browser, set()).add(seat)
+        params = {"code": room.code, "seat": seat, "player": player, "token": fresh.token}
+        await self.store.write(("take seat", [params]), _hold(room.code, seat, browser))
+        room.reseat(browser)
+        room.publish()
+
+    async def join(self, room: Room, seat: Seat, browser: str) -> None:
+        """Let one more browser hold a seat: who has its own link."""
+        await self.store.write(_hold(room.code, seat, browser))
+        room.holders.setdefault(browser, set()).add(seat)
+        room.reseat(browser)
+
+    # -- in the background -------------------------------------------------------------------
+
+    async def watch(self) -> None:
+        """Time-outs and eviction, until cancelled."""
+        swept = time.monotonic()
+        while True:
+            await asyncio.sleep(1.0)
+            try:
+                await self.run_out(int(time.time()))
+                if time.monotonic() - swept > min(60.0, self.config.idle):
+                    swept = time.monotonic()
+                    self.evict()
+            except Exception:
+                log.exception("the watch")
+
+    async def run_out(self, now: int) -> None:
+        """Take the defaults of all games whose time is up."""
+        for code in await self.store.due(now):
+            try:
+                room = await self.get(code)
+                await room.time_out(now)
+            except Trouble as trouble:
+                log.warning("table %s: time-out: %s", code, trouble)
+
+    def evict(self, older: float | None = None) -> int:
+        """Drop the rooms that nobody has looked at for a while; how many."""
+        limit = time.monotonic() - (self.config.idle if older is None else older)
+        gone = [
+            code
+            for code, room in self._rooms.items()
+            if room.closed or (room.idle and room.touched <= limit)
+        ]
+        for code in gone:
+            self._rooms.pop(code).closed = True
+        return len(gone)
+
+    @property
+    def count(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._rooms)
+
+    def close(self) -> None:
+        for room in self._rooms.values():
+            room.close()
+        self._rooms.clear()
+
+
+def _dump(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _hold(code: str, seat: Seat, browser: str) -> Statement:
+    row = {"browser": browser, "code": code, "seat": seat, "since": int(time.time())}
+    return ("hold", [row])
+
+
+def _seat_rows(code: str, game: NewGame) -> list[Statement]:
+    kinds = {"me": "person", "here": "person", "link": "link", "code": "code", "bot": "bot"}
+    rows = [
+        {
+            "code": code,
+            "seat": seat,
+            "kind": kinds[new.kind],
+            "bot": new.bot,
+            "dice": "random" if new.kind == "bot" else new.dice,
+            "player": new.player,
+            "token": new_token(),
+        }
+        for seat, new in game.seats.items()
+    ]
+    held = [seat for seat, new in game.seats.items() if new.kind in ("me", "here")]
+    return [("add seat", rows), *(_hold(code, seat, game.browser) for seat in held)]
+
+
+def _entry_rows(code: str, game: NewGame) -> list[Statement]:
+    rows = [
+        {"code": code, "number": number, "body": body}
+        for number, body in enumerate(texts(game.entries))
+    ]
+    return [("add entry", rows)] if rows else []
+
+
+def _try_out(header: Header, entries: tuple[Entry, ...]) -> None:
+    """Set the game up once, so that what is wrong with it is said before it is kept."""
+    try:
+        if entries:
+            restore(History(header, list(entries)))
+        else:
+            Session(header, ByHand()).start()
+    except GunbaiError:
+        raise
+    except Exception as error:
+        log.exception("setting up %s", header.scenario)
+        raise DataError("setup", header.scenario, "scenario", type(error).__name__, "…") from error
+
+
+def _sources(loaded: Loaded) -> dict[Seat, DiceSource]:
+    seeded = Seeded(loaded.game.seed)
+    rows = {row.seat: row for row in loaded.seats}
+    sources: dict[Seat, DiceSource] = {}
+    for seat in header_of(loaded.game.header).seats:
+        by_hand = seat in rows and rows[seat].dice == "hand" and rows[seat].kind != "bot"
+        sources[seat] = ByHand() if by_hand else seeded
+    return sources
+
+
+def _position(loaded: Loaded) -> Position:
+    """The game as it stood, re-run from its entries; parked where the rules no longer follow them."""
+    header = header_of(loaded.game.header)
+    history = History(header, loaded.entries)
+    parked = ""
+    try:
+        session = restore(history, _sources(loaded), check=False)
+    except ReplayDiverged as diverged:
+        log.error("table %s: %s", loaded.game.code, diverged)
+        parked = str(diverged.entry)
+        session = _upto(history, diverged.entry)
+    except Exception:
+        log.exception("table %s: restoring", loaded.game.code)
+        parked = "0"
+        session = _upto(history, 0)
+    return Position(
+        loaded.game.code,
+        session,
+        {row.seat: row for row in loaded.seats},
+        loaded.game.settings,
+        loaded.game.seed,
+        due=loaded.game.due,
+        parked=parked,
+    )
+
+
+def _upto(history: History, entry: int) -> Session:
+    """The position before the entry that does not fit; nothing is rolled or written from here."""
+    try:
+        return restore(history, at=entry, check=False)
+    except Exception:
+        return restore(history, at=0, check=False)

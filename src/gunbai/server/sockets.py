@@ -1,0 +1,209 @@
+"""The websocket of a table: one connection of one browser."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Mapping
+from typing import Any, Final
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from gunbai.effects import Seat
+from gunbai.language import LANGUAGES
+from gunbai.server.dialogue import held_seat, reply
+from gunbai.server.messages import MOST_BYTES, number_or_text, parse
+from gunbai.server.position import Reader
+from gunbai.server.room import Room, encode
+from gunbai.server.troubles import Trouble
+from gunbai.server.web import browser_of, language_of, same_site, site_of
+
+__all__ = ["Connection", "table_socket"]
+
+log = logging.getLogger("gunbai.server")
+
+MOST_WAITING: Final = 256
+"""Messages that may wait for a slow client before its connection is closed."""
+RATE: Final = 40.0
+BURST: Final = 120.0
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """``/t/CODE/ws``."""
+    if not same_site(socket):
+        await socket.close(1008)
+        return
+    await socket.accept()
+    lang = language_of(socket)
+    try:
+        room = await site_of(socket).rooms.get(socket.path_params["code"])
+        browser = browser_of(socket)
+        if not room.may_look(browser):
+            raise Trouble("no-watching")
+    except Trouble as trouble:
+        await socket.send_text(encode({"t": "error", **trouble.json(lang)}))
+        await socket.close(1008)
+        return
+    await Connection(socket, room, browser, lang).serve()
+
+
+class Connection:
+    """One websocket, as its room sees it, and what it has asked for."""
+
+    def __init__(self, socket: WebSocket, room: Room, browser: str, lang: str) -> None:
+        self._socket = socket
+        self._room = room
+        self.browser = browser
+        self.holds = room.held_by(browser)
+        self.reader = Reader(self.holds[0] if len(self.holds) == 1 else None, lang, self.holds)
+        self.private = False
+        self._out: deque[str] = deque()
+        self._ready = asyncio.Event()
+        self._dropped = False
+        self._check: Mapping[str, Any] | None = None
+        self._checking: asyncio.Task[None] | None = None
+        self._allowance = BURST
+        self._last = time.monotonic()
+
+    # -- for the room ------------------------------------------------------------------------
+
+    def push(self, text: str) -> None:
+        """Send this; who falls far behind is closed, and comes back to the whole view."""
+        if len(self._out) < MOST_WAITING:
+            self._out.append(text)
+            self._ready.set()
+        else:
+            self.drop()
+
+    def drop(self) -> None:
+        """Close after what waits: the client is to come back."""
+        self._dropped = True
+        self._ready.set()
+
+    # -- serving -----------------------------------------------------------------------------
+
+    async def serve(self) -> None:
+        """Until the client goes away or is dropped."""
+        sending = asyncio.create_task(self._send())
+        self._room.join(self)
+        try:
+            await self._receive()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone, or closed by us while it spoke
+        finally:
+            self._room.leave(self)
+            sending.cancel()
+            if self._checking is not None:
+                self._checking.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+
+    async def _send(self) -> None:
+        try:
+            while not self._dropped:
+                await self._ready.wait()
+                self._ready.clear()
+                await self._drain()
+            await self._socket.close(1012)
+        except (WebSocketDisconnect, RuntimeError):
+            return
+
+    async def _drain(self) -> None:
+        while self._out:
+            await self._socket.send_text(self._out.popleft())
+
+    async def _receive(self) -> None:
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if not self._allowed():
+                self._fail(Trouble("too-many"), {})
+                await asyncio.sleep(1 / RATE)
+                continue
+            if text is None or len(text) > MOST_BYTES:
+                self._fail(Trouble("malformed" if text is None else "too-large"), {})
+                continue
+            await self._hear(text)
+
+    def _allowed(self) -> bool:
+        now = time.monotonic()
+        self._allowance = min(BURST, self._allowance + (now - self._last) * RATE)
+        self._last = now
+        self._allowance -= 1
+        return self._allowance >= 0
+
+    async def _hear(self, text: str) -> None:
+        message: dict[str, Any] = {}
+        try:
+            message = parse(text)
+            kind = message["t"]
+            if kind == "view":
+                self._room.show(self)
+            elif kind == "seat":
+                self._sit(message)
+            elif kind == "lang":
+                self._speak(message)
+            elif kind == "check":
+                self._later(message)
+            else:
+                self.push(encode(await reply(self._room, self.reader, message)))
+        except Trouble as trouble:
+            self._fail(trouble, message)
+        except Exception:
+            log.exception("table %s: message", self._room.code)
+            self._fail(Trouble("internal"), message)
+
+    def _fail(self, trouble: Trouble, message: Mapping[str, Any]) -> None:
+        shown: dict[str, Any] = {"t": "error", **trouble.json(self.reader.lang)}
+        for key in ("id", "q"):
+            value = number_or_text(message, key)
+            if value is not None:
+                shown[key] = value
+        self.push(encode(shown))
+
+    def _sit(self, message: Mapping[str, Any]) -> None:
+        """Another viewing seat, of those that this browser holds."""
+        if "seat" not in message:
+            raise Trouble("malformed")
+        seat = held_seat(self.holds, message["seat"])
+        open_ = self._room.position.session.open
+        self.private = seat is not None and open_ is not None and seat in open_.waits_for()
+        if seat is None and len(self.holds) == 1:
+            seat = self.holds[0]
+        self._room.move(self, Reader(seat, self.reader.lang, self.holds))
+
+    def _speak(self, message: Mapping[str, Any]) -> None:
+        lang = message.get("lang")
+        if lang not in LANGUAGES:
+            raise Trouble("malformed")
+        self.push(encode({"t": "words", "lang": lang}))
+        self._room.move(self, Reader(self.reader.seat, lang, self.holds))
+
+    def reseat(self, holds: tuple[Seat, ...]) -> None:
+        """The browser has taken another seat meanwhile."""
+        self.holds = holds
+        seat = self.reader.seat if self.reader.seat in holds else None
+        if len(holds) == 1:
+            seat = holds[0]
+        self._room.move(self, Reader(seat, self.reader.lang, holds))
+
+    # -- checks: the latest wins -------------------------------------------------------------
+
+    def _later(self, message: Mapping[str, Any]) -> None:
+        self._check = message
+        if self._checking is None or self._checking.done():
+            self._checking = asyncio.create_task(self._answer_checks())
+
+    async def _answer_checks(self) -> None:
+        while self._check is not None:
+            message, self._check = self._check, None
+            try:
+                self.push(encode(await reply(self._room, self.reader, message)))
+            except Trouble as trouble:
+                self._fail(trouble, message)
+            except Exception:
+                log.exception("table %s: check", self._room.code)
+                self._fail(Trouble("internal"), message)

@@ -1,0 +1,207 @@
+"""The two databases behind one small interface: connect, write a batch, read rows."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Protocol
+
+from gunbai.server.storage import schema
+from gunbai.server.storage.statements import READS, WRITES, for_postgres
+
+__all__ = ["Backend", "Params", "Postgres", "Reader", "Sqlite", "WriteConnection"]
+
+Params = Mapping[str, Any]
+Row = tuple[Any, ...]
+
+CHECKPOINT_ROWS: Final = 1000
+"""Rows written after which the write-ahead log is folded into the database."""
+
+
+class WriteConnection(Protocol):
+    """The writer's own connection; used by its thread alone."""
+
+    def begin(self) -> None: ...
+
+    def write(self, name: str, rows: Sequence[Params]) -> None: ...
+
+    def commit(self) -> None: ...
+
+    def rollback(self) -> None: ...
+
+    def rest(self, idle: bool) -> None:
+        """Housekeeping between two groups; ``idle``: nobody waits."""
+
+    def close(self) -> None: ...
+
+
+class Reader(Protocol):
+    """A reading connection of one thread."""
+
+    def rows(self, name: str, params: Params) -> list[Row]: ...
+
+    def close(self) -> None: ...
+
+
+class Backend(Protocol):
+    """A database."""
+
+    def prepare(self) -> None:
+        """Create it or bring its schema up to date."""
+
+    def writer(self) -> WriteConnection: ...
+
+    def reader(self) -> Reader: ...
+
+
+class Sqlite:
+    """One file in write-ahead mode; every commit is on the disk before it is reported."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def prepare(self) -> None:
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        if self._revision() != schema.HEAD:
+            schema.upgrade(f"sqlite:///{self.file.as_posix()}")
+        with_wal = sqlite3.connect(self.file)
+        try:
+            with_wal.execute("PRAGMA journal_mode=WAL")
+        finally:
+            with_wal.close()
+
+    def _revision(self) -> str:
+        if not self.file.exists():
+            return ""
+        connection = sqlite3.connect(self.file)
+        try:
+            found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            return str(found[0]) if found else ""
+        except sqlite3.OperationalError:
+            return ""
+        finally:
+            connection.close()
+
+    def writer(self) -> WriteConnection:
+        return _SqliteWriter(self.file)
+
+    def reader(self) -> Reader:
+        return _SqliteReader(self.file)
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode=WAL")
+    return connection
+
+
+class _SqliteWriter:
+    def __init__(self, file: Path) -> None:
+        self._connection = _connect(file)
+        # The checkpoint is done by hand in ``rest``, between the groups and never inside a commit.
+        for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000"):
+            self._connection.execute(f"PRAGMA {pragma}")
+        self._since = 0
+
+    def begin(self) -> None:
+        self._connection.execute("BEGIN IMMEDIATE")
+
+    def write(self, name: str, rows: Sequence[Params]) -> None:
+        self._since += len(rows)
+        if len(rows) == 1:
+            self._connection.execute(WRITES[name], rows[0])
+        else:
+            self._connection.executemany(WRITES[name], rows)
+
+    def commit(self) -> None:
+        self._connection.execute("COMMIT")
+
+    def rollback(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def rest(self, idle: bool) -> None:
+        if self._since >= (CHECKPOINT_ROWS if idle else 20 * CHECKPOINT_ROWS):
+            self._since = 0
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def close(self) -> None:
+        try:
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            self._connection.close()
+
+
+class _SqliteReader:
+    def __init__(self, file: Path) -> None:
+        self._connection = _connect(file)
+        self._connection.execute("PRAGMA query_only=ON")
+
+    def rows(self, name: str, params: Params) -> list[Row]:
+        return self._connection.execute(READS[name], params).fetchall()
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class Postgres:
+    """A PostgreSQL database by URL; psycopg is imported when one is used."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def prepare(self) -> None:
+        _, _, rest = self.url.partition("://")
+        schema.upgrade(f"postgresql+psycopg://{rest}")
+
+    def writer(self) -> WriteConnection:
+        return _PostgresWriter(self.url)
+
+    def reader(self) -> Reader:
+        return _PostgresReader(self.url)
+
+
+class _PostgresWriter:
+    def __init__(self, url: str) -> None:
+        import psycopg
+
+        self._connection = psycopg.connect(url, autocommit=True)
+        self._statements = {name: for_postgres(text).encode() for name, text in WRITES.items()}
+
+    def begin(self) -> None:
+        self._connection.execute("BEGIN")
+
+    def write(self, name: str, rows: Sequence[Params]) -> None:
+        with self._connection.cursor() as cursor:
+            if len(rows) == 1:
+                cursor.execute(self._statements[name], rows[0])
+            else:
+                cursor.executemany(self._statements[name], rows)
+
+    def commit(self) -> None:
+        self._connection.execute("COMMIT")
+
+    def rollback(self) -> None:
+        self._connection.execute("ROLLBACK")
+
+    def rest(self, idle: bool) -> None:
+        return None
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+class _PostgresReader:
+    def __init__(self, url: str) -> None:
+        import psycopg
+
+        self._connection = psycopg.connect(url, autocommit=True)
+        self._statements = {name: for_postgres(text).encode() for name, text in READS.items()}
+
+    def rows(self, name: str, params: Params) -> list[Row]:
+        with self._connection.cursor() as cursor:
+            return cursor.execute(self._statements[name], params).fetchall()
+
+    def close(self) -> None:
+        self._connection.close()

@@ -1,0 +1,1 @@
+"""Alembic's folder: one module a change of the schema, applied when the server starts."""

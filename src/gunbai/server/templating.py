@@ -1,0 +1,71 @@
+"""Pages from templates: everything is escaped, every word comes from the catalogues."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from gunbai.language import LANGUAGES, tongue
+from gunbai.server.render import Json
+from gunbai.server.web import json_reply, language_of, prefs_of, wants_json
+
+__all__ = ["LANGUAGE_NAMES", "page"]
+
+LANGUAGE_NAMES = (("en", "English"), ("hu", "Magyar"), ("ru", "Русский"))
+assert {code for code, _ in LANGUAGE_NAMES} == set(LANGUAGES)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("gunbai.server", "templates"),
+        autoescape=select_autoescape(default=True, default_for_string=True),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _styles() -> tuple[str, ...]:
+    """The table's style sheets, the tokens first."""
+    folder = resources.files("gunbai").joinpath("table", "css")
+    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".css"))
+    return tuple(sorted(names, key=lambda name: name != "tokens.css"))
+
+
+def page(request: Request, template: str, data: Json, status: int = 200, **more: Any) -> Response:
+    """The data of a page as HTML, or as it is where the route ends in .json.
+
+    ``more`` goes to the template alone.
+    """
+    if request.url.path.endswith(".json"):
+        return json_reply(data, status)
+    lang = language_of(request)
+    prefs = prefs_of(request)
+    path = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    shown = _environment().get_template(template)
+    text = shown.render(
+        t=tongue(lang).text,
+        lang=lang,
+        langs=LANGUAGE_NAMES,
+        prefs=prefs,
+        here=path,
+        styles=_styles(),
+        data=data,
+        **more,
+    )
+    return HTMLResponse(text, status, headers={"Cache-Control": "no-store"})
+
+
+def failure(request: Request, code: str, text: str, status: int) -> Response:
+    """What went wrong, in one sentence: as JSON or as a page."""
+    error = {"code": code, "text": text}
+    if wants_json(request):
+        return json_reply({"error": error}, status)
+    return page(request, "error.html", error, status)
