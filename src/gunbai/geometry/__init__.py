@@ -28,6 +28,7 @@ grid       a uniform grid, to ask only what may be near
 Moving discs, and sight:
 
 paths      lengths of paths, what a moving disc sweeps, what stops it and where
+routes     ways round obstacles
 spans      stretches of a line inside shapes, added up exactly
 sight      what a line crosses; screens with heights
 lanes      sight that needs room on both sides
@@ -198,6 +199,12 @@ from gunbai.geometry.points import (
     side_of,
     towards,
 )
+from gunbai.geometry.routes import (
+    RING,
+    Obstacle,
+    places_around,
+    route,
+)
 from gunbai.geometry.shapes import (
     HULL_SIDES,
     Box,
@@ -209,6 +216,7 @@ from gunbai.geometry.shapes import (
     bounds,
     convex_hull,
     disc_hull,
+    hull_around,
     mirrored,
     moved,
     quarter_turned,
@@ -221,6 +229,7 @@ from gunbai.geometry.sight import (
     crosses,
     diameter_ends,
     first_crossed,
+    outermost_corners,
     screened,
 )
 from gunbai.geometry.spans import (
@@ -268,11 +277,13 @@ __all__ = [
     "Lane",
     "Mark",
     "ONE",
+    "Obstacle",
     "Path",
     "Piece",
     "Point",
     "Polygon",
     "QUARTER",
+    "RING",
     "SCALE",
     "Screen",
     "Segment",
@@ -345,6 +356,7 @@ __all__ = [
     "has_before_front",
     "heading_between",
     "heading_of",
+    "hull_around",
     "in_frame",
     "inside_at_most",
     "inside_floor",
@@ -365,6 +377,7 @@ __all__ = [
     "nearest",
     "never_nearer",
     "offset",
+    "outermost_corners",
     "overlapping",
     "path_ceil",
     "path_floor",
@@ -373,6 +386,7 @@ __all__ = [
     "place_against",
     "place_at",
     "place_between",
+    "places_around",
     "quarter_turned",
     "ranks_for",
     "rectangle",
@@ -381,6 +395,7 @@ __all__ = [
     "root_ceil",
     "root_floor",
     "round_half_away",
+    "route",
     "screened",
     "sector",
     "seen_from",

@@ -225,7 +225,9 @@ def _lie_together(
     if low >= high:
         return None
     other_length = _side_length(*of_b)
-    start, end = (_rounded((place + t * (end_place - place)) / SCALE) for t in (high, low))
+    start, end = (
+        _rounded((place + t * (end_place - place)) * Fraction(1, SCALE)) for t in (high, low)
+    )
     other_start, other_end = (_rounded(t * other_length) for t in (low, high))
     return EdgeContact(of_a[1], start, end, of_b[1], other_start, other_end)
 

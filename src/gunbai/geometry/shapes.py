@@ -28,6 +28,7 @@ __all__ = [
     "bounds",
     "convex_hull",
     "disc_hull",
+    "hull_around",
     "mirrored",
     "moved",
     "quarter_turned",
@@ -179,18 +180,34 @@ def strip(a: Point, b: Point, thickness: int) -> Polygon:
 
 
 def disc_hull(disc: Disc) -> Polygon:
-    """The fixed polygon that stands for a disc: HULL_SIDES corners on its rim."""
+    """The fixed polygon that stands for a disc: HULL_SIDES corners on its rim, fewer if tiny."""
     x, y, radius = disc
     return Polygon.of_convex(tuple((x + dx, y + dy) for dx, dy in _rim(radius)))
 
 
 @lru_cache(maxsize=256)
 def _rim(radius: int) -> tuple[Vector, ...]:
-    """The corners of a hull about its centre, counter-clockwise; the same under quarter turns."""
+    """The corners of a hull about its centre, counter-clockwise; the same under quarter turns.
+
+    Rounding may dent the rim of a small disc: the hull of the corners is taken.
+    """
     if radius <= 0:
         raise ValueError(f"a disc of radius {radius} has no hull")
     turns = (TURN * step // HULL_SIDES for step in range(HULL_SIDES))
-    return tuple(offset(-turn, radius, 0) for turn in turns)
+    return convex_hull(offset(turn, radius, 0) for turn in turns).points
+
+
+def hull_around(shapes: Iterable[Shape]) -> Polygon:
+    """The convex hull of several shapes, a disc standing for its own hull."""
+    return convex_hull(point for shape in shapes for point in _hull_points(shape))
+
+
+def _hull_points(shape: Shape) -> tuple[Point, ...]:
+    if isinstance(shape, Disc):
+        return disc_hull(shape).points
+    if isinstance(shape, Segment):
+        return ((shape.ax, shape.ay), (shape.bx, shape.by))
+    return shape.points
 
 
 def convex_hull(points: Iterable[Point]) -> Polygon:

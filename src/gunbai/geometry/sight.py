@@ -12,7 +12,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from gunbai.geometry.outlines import segments_meet
-from gunbai.geometry.points import Point
+from gunbai.geometry.points import Point, distance_sq, side_of
 from gunbai.geometry.shapes import Disc, Polygon, Segment, Shape
 from gunbai.geometry.spans import inside_at_most, inside_floor, spans_inside
 
@@ -23,6 +23,7 @@ __all__ = [
     "first_crossed",
     "inside_at_most",
     "inside_floor",
+    "outermost_corners",
     "screened",
 ]
 
@@ -127,6 +128,25 @@ def diameter_ends(viewer: Point, disc: Disc) -> tuple[Point, Point]:
     x = _scaled(-dy, disc.radius, square)
     y = _scaled(dx, disc.radius, square)
     return ((disc.x + x, disc.y + y), (disc.x - x, disc.y - y))
+
+
+def outermost_corners(viewer: Point, polygon: Polygon) -> tuple[Point, Point]:
+    """The corners furthest to the left and to the right as seen from outside a polygon.
+
+    Of corners in one line the nearest is taken.
+    """
+    left = right = polygon.points[0]
+    for corner in polygon.points[1:]:
+        left = _further(viewer, left, corner, 1)
+        right = _further(viewer, right, corner, -1)
+    return (left, right)
+
+
+def _further(viewer: Point, best: Point, corner: Point, side: int) -> Point:
+    turn = side * side_of(viewer, best, corner)
+    if turn:
+        return corner if turn > 0 else best
+    return min(best, corner, key=lambda place: distance_sq(viewer, place))
 
 
 def _scaled(component: int, radius: int, square: int) -> int:

@@ -166,7 +166,7 @@ def _in_outline(a: Point, b: Point, polygon: Polygon) -> tuple[Span, ...]:
     for edge in polygon.edges:
         cuts.update(_meetings(a, b, edge))
     marks = [Mark(t.numerator * length, 0, 0, t.denominator) for t in sorted(cuts)]
-    middles = [(t + u) / 2 for t, u in pairwise(sorted(cuts))]
+    middles = [(t + u) * Fraction(1, 2) for t, u in pairwise(sorted(cuts))]
     inside = (
         span
         for span, middle in zip(pairwise(marks), middles, strict=True)

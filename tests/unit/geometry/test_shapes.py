@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.geometry.contact import covers
 from gunbai.geometry.shapes import (
     HULL_SIDES,
     Disc,
     Polygon,
     Segment,
+    Shape,
     bounds,
     convex_hull,
     disc_hull,
+    hull_around,
     mirrored,
     moved,
     quarter_turned,
@@ -87,6 +90,23 @@ def test_hull_of_a_disc_is_fixed_and_symmetric() -> None:
     assert set(quarter_turned(hull, 1).points) == set(hull.points)
     assert set(mirrored(hull).points) == set(hull.points)
     assert hull.box == (-500, -500, 500, 500)
+
+
+def test_hulls_of_tiny_discs_are_convex() -> None:
+    for radius in range(1, 120):
+        hull = disc_hull(Disc(0, 0, radius))
+        assert Polygon(hull.points).points == hull.points
+        assert Polygon(hull.points).convex
+    with pytest.raises(ValueError, match="radius 0"):
+        disc_hull(Disc(0, 0, 0))
+
+
+def test_the_hull_around_a_combat() -> None:
+    """W40-LOS-05: the convex hull of the bases of all engaged models."""
+    bases: list[Shape] = [Disc(0, 0, 500), Disc(3000, 0, 500), Disc(1500, 4000, 800)]
+    hull = hull_around([*bases, Segment(0, -900, 0, 900)])
+    assert hull.box == (-500, -900, 3500, 4800)
+    assert all(covers(hull, disc_hull(base)) for base in bases if isinstance(base, Disc))
 
 
 def test_convex_hull_drops_what_is_inside_or_on_a_side() -> None:

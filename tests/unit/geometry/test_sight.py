@@ -6,7 +6,14 @@ import pytest
 
 from gunbai.geometry.distance import within
 from gunbai.geometry.shapes import Disc, Polygon, Segment, Shape, rectangle
-from gunbai.geometry.sight import Screen, crosses, diameter_ends, first_crossed, screened
+from gunbai.geometry.sight import (
+    Screen,
+    crosses,
+    diameter_ends,
+    first_crossed,
+    outermost_corners,
+    screened,
+)
 from gunbai.geometry.spans import inside_at_most, inside_floor, spans_inside
 
 L_SHAPE = Polygon([(0, 0), (4000, 0), (4000, 2000), (2000, 2000), (2000, 4000), (0, 4000)])
@@ -104,3 +111,11 @@ def test_the_ends_of_a_base_seen_from_a_viewer() -> None:
     assert (left, right) == ((2600, 4300), (3400, 3700))
     assert diameter_ends((1, 1), Disc(1, 1, 500)) == ((1, 1), (1, 1))
     assert within(Disc(*left, 0), Disc(3000, 4000, 500), 0)
+
+
+def test_the_outermost_corners_of_a_hull() -> None:
+    """W40-LOS-02: for hulls the two outermost corners seen from the firer."""
+    hull = rectangle(-1500, 5000, 1500, 8000)
+    assert outermost_corners((0, 0), hull) == ((-1500, 5000), (1500, 5000))
+    assert outermost_corners((-9000, 0), hull) == ((-1500, 8000), (1500, 5000))
+    assert outermost_corners((-1500, 0), hull) == ((-1500, 5000), (1500, 5000))
