@@ -143,7 +143,8 @@ class System:
     - ``resample(view, rng)``: a full state that agrees with the view;
     - ``outcome(state)``; ``muster(roster, options)``;
     - ``stage(scene) -> state``: a state from a scene's table (docs/scenes.md); ``inquiries``: what can be asked of it;
-    - ``names(view)``: piece, unit, side and seat ids to their names (text as typed, or words);
+    - ``names(view)``: piece, unit, side and seat ids to their names (text as typed, words, or
+      messages with facts);
     - ``depict(view, seat)``: the things on the table as plain data by id (docs/protocol.md);
     - ``card(view, seat, id)``: what a unit card shows;
     - ``survey(view, seat, what, facts)``: measuring: "sight", "threat", "ruler" …;
@@ -169,7 +170,7 @@ class System:
     digest: Callable[[], str]
     stage: Callable[[Table], Any]
     inquiries: Mapping[str, Inquiry]
-    names: Callable[[Any], Mapping[str, str | Word]]
+    names: Callable[[Any], Mapping[str, str | Word | Say]]
     depict: Callable[[Any, Seat | None], dict[str, dict[str, Any]]]
     card: Callable[[Any, Seat | None, str], dict[str, Any]]
     survey: Callable[[Any, Seat | None, str, Mapping[str, Any]], dict[str, Any]]

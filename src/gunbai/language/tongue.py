@@ -33,8 +33,9 @@ from gunbai.words import (
 
 __all__ = ["Names", "Tongue", "tongue"]
 
-Names = Mapping[str, "str | Word"]
-"""Ids of things to their names: text as typed by people, or a word of the catalogue."""
+Names = Mapping[str, "str | Word | Say"]
+"""Ids of things to their names: text as typed by people, a word of the catalogue, or a message
+with facts ("Ashigaru 2")."""
 
 NO_NAMES: Final[Names] = MappingProxyType({})
 _NO_FACTS: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -98,7 +99,7 @@ class Tongue:
         found = names.get(id_)
         if found is None:
             return id_
-        return self.word(found.id) if isinstance(found, Word) else found
+        return found if isinstance(found, str) else self.fact(found, names)
 
     def fact(self, fact: Fact, names: Names = NO_NAMES) -> str:
         """One fact as text."""
