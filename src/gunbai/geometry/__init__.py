@@ -241,6 +241,8 @@ from gunbai.geometry.spans import (
     union_of_spans,
 )
 from gunbai.geometry.straight import (
+    areas_advanced_over,
+    areas_wheeled_over,
     furthest_advance,
     has_before_front,
     straight_run,
@@ -301,7 +303,9 @@ __all__ = [
     "ahead_of",
     "along",
     "angle_between",
+    "areas_advanced_over",
     "areas_swept",
+    "areas_wheeled_over",
     "away",
     "block_centre",
     "block_gap",

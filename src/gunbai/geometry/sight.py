@@ -31,8 +31,11 @@ __all__ = [
 def crosses(a: Point, b: Point, shape: Shape) -> bool:
     """True when the line from a to b passes through the inside of the shape.
 
-    A segment has no inside: it is crossed when the line has a point in common with it.
+    A segment has no inside: it is crossed when the line has a point in common with it. A line
+    of no length crosses nothing.
     """
+    if a == b:
+        return False
     if type(shape) is Disc:
         x, y, radius = shape
         ax, ay = a
@@ -68,8 +71,6 @@ def _crosses_convex(a: Point, b: Point, polygon: Polygon) -> bool:
     ax, ay = a
     dx = b[0] - ax
     dy = b[1] - ay
-    if not dx and not dy:
-        return all(ex * (ay - py) - ey * (ax - px) > 0 for px, py, ex, ey, _ in polygon.edges)
     enter, enter_of = 0, 1
     leave, leave_of = 1, 1
     for px, py, ex, ey, _ in polygon.edges:

@@ -1,4 +1,4 @@
-"""Blocks that move straight ahead: what lies before them, how far they run, where they stop."""
+"""Blocks on the move: what lies before them, how far they run, what stops them, what they enter."""
 
 from __future__ import annotations
 
@@ -7,14 +7,19 @@ from math import gcd, isqrt
 from typing import Final
 
 from gunbai.geometry.angles import ONE, in_frame
-from gunbai.geometry.blocks import Block, Piece, convex_outlines
+from gunbai.geometry.blocks import Block, Piece, convex_outlines, corners
 from gunbai.geometry.clipping import Corner, clipped, has_area
+from gunbai.geometry.contact import overlapping
 from gunbai.geometry.costs import Cost
+from gunbai.geometry.distance import nearer, within
 from gunbai.geometry.drill import pivot, swept_ahead, wheel_stages
+from gunbai.geometry.nearness import box_apart
 from gunbai.geometry.pairs import SCALE, blocks_nearer, blocks_overlap, far_apart, frame_corners
-from gunbai.geometry.shapes import Segment
+from gunbai.geometry.shapes import Polygon, Segment, Shape, bounds
 
 __all__ = [
+    "areas_advanced_over",
+    "areas_wheeled_over",
     "furthest_advance",
     "has_before_front",
     "straight_run",
@@ -75,12 +80,12 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
 
 
 def furthest_advance(
-    block: Block, limit: int, others: Sequence[Block], keep: int = 0, tolerance: int = 0
+    block: Block, limit: int, others: Sequence[Piece], keep: int = 0, tolerance: int = 0
 ) -> tuple[int, int | None]:
     """How far, at most `limit`, a block may advance straight ahead, and the index of what stops it.
 
-    With `keep` it stops that far from other blocks; otherwise it may come into contact and
-    overlap no deeper than the tolerance. In whole thousandths.
+    With `keep` it stops that far from the others; otherwise it may come into contact and overlap
+    no deeper than the tolerance. In whole thousandths. 0 when it is too near where it stands.
     """
     stop: int | None = None
     best = limit
@@ -94,7 +99,7 @@ def furthest_advance(
     return best, stop
 
 
-def _last_clear(block: Block, limit: int, other: Block, keep: int, tolerance: int) -> int:
+def _last_clear(block: Block, limit: int, other: Piece, keep: int, tolerance: int) -> int:
     """The greatest advance below the limit that does not meet the other block, 0 if none.
 
     The search begins where it should stop by computation and widens from there: rounding or a
@@ -105,7 +110,7 @@ def _last_clear(block: Block, limit: int, other: Block, keep: int, tolerance: in
         return not _meets(swept_ahead(block, distance), other, keep, tolerance)
 
     clear, blocked = 0, limit
-    guess = min(max(stopping_place(block, other, keep), 0), limit - 1)
+    guess = min(max(_stopping_place(block, other, keep), 0), limit - 1)
     step = 1
     if is_clear(guess):
         clear = guess
@@ -126,18 +131,31 @@ def _last_clear(block: Block, limit: int, other: Block, keep: int, tolerance: in
     return clear
 
 
-def _meets(sweep: Block, other: Block, keep: int, tolerance: int) -> bool:
+def _meets(ground: Block, other: Piece, keep: int, tolerance: int) -> bool:
+    if isinstance(other, Block):
+        if keep > 0:
+            return blocks_nearer(ground, other, keep)
+        return blocks_overlap(ground, other, tolerance)
+    outline = Polygon.of_convex(corners(ground))
     if keep > 0:
-        return blocks_nearer(sweep, other, keep)
-    return blocks_overlap(sweep, other, tolerance)
+        return nearer(outline, other, keep)
+    return overlapping(outline, other, tolerance)
 
 
 _FINE: Final = 16
 _COARSER: Final = SCALE.bit_length() - 1 - _FINE
 
 
-def stopping_place(block: Block, other: Block, keep: int) -> int:
-    """About how far a block advances until it is `keep` from another one ahead, rounded down.
+def _stopping_place(block: Block, other: Piece, keep: int) -> int:
+    """About how far a block advances until it is `keep` from something ahead, rounded down."""
+    if isinstance(other, Block):
+        return _stop_before_block(block, other, keep)
+    run = straight_run(block, other)
+    return 0 if run is None else run.whole // run.denominator - keep
+
+
+def _stop_before_block(block: Block, other: Block, keep: int) -> int:
+    """The place where the front edge is that near to the other block.
 
     Either the front edge comes that near to what lies in its strip, or one of its ends does to a
     corner or a side of the other block that lies beside the strip. In 2**-_FINE of a thousandth.
@@ -174,12 +192,10 @@ def _end_meets(a: tuple[int, int], b: tuple[int, int], end: int, room: int) -> l
 
 
 def wheel_blocked_by(
-    block: Block, angle: int, others: Sequence[Block], keep: int = 0, tolerance: int = 0
+    block: Block, angle: int, others: Sequence[Piece], keep: int = 0, tolerance: int = 0
 ) -> int | None:
-    """The index of the first block in the way of a wheel, looked at by degrees and at its end."""
-    x, y = pivot(block, angle)
-    about = Block(x, y, 0, 1, 1, 2 * block.width, block.depth)
-    near = [i for i, other in enumerate(others) if not far_apart(about, other, keep)]
+    """The index of the first piece in the way of a wheel, looked at by degrees and at its end."""
+    near = _about_pivot(block, angle, others, keep)
     if not near:
         return None
     for stage in wheel_stages(block, angle):
@@ -187,3 +203,37 @@ def wheel_blocked_by(
             if _meets(stage, others[index], keep, tolerance):
                 return index
     return None
+
+
+def _about_pivot(block: Block, angle: int, others: Sequence[Piece], keep: int) -> list[int]:
+    """The indices of what a block might meet, turning about a front corner."""
+    x, y = pivot(block, angle)
+    reach = block.width + block.depth
+    about = Block(x, y, 0, 1, 1, 2 * block.width, block.depth)
+    box = (x - reach, y - reach, x + reach, y + reach)
+    return [
+        index
+        for index, other in enumerate(others)
+        if not (
+            far_apart(about, other, keep)
+            if isinstance(other, Block)
+            else box_apart(box, bounds(other), keep)
+        )
+    ]
+
+
+def areas_advanced_over(block: Block, distance: int, areas: Sequence[Shape]) -> tuple[int, ...]:
+    """The indices of the areas that a straight advance touches anywhere, its start included."""
+    ground = Polygon.of_convex(corners(swept_ahead(block, distance)))
+    return tuple(index for index, area in enumerate(areas) if within(ground, area, 0))
+
+
+def areas_wheeled_over(block: Block, angle: int, areas: Sequence[Shape]) -> tuple[int, ...]:
+    """The indices of the areas that a wheel touches, looked at by degrees, at its start and end."""
+    left = _about_pivot(block, angle, areas, 0)
+    touched: list[int] = []
+    for stage in (block, *wheel_stages(block, angle)):
+        ground = Polygon.of_convex(corners(stage))
+        touched += [index for index in left if within(ground, areas[index], 0)]
+        left = [index for index in left if index not in touched]
+    return tuple(sorted(touched))

@@ -93,6 +93,7 @@ def test_a_line_that_starts_inside_counts_from_its_start() -> None:
     assert inside_floor(A, B, [rectangle(9000, -5, 20_000, 5)]) == 1000
     assert inside_floor(A, B, []) == 0
     assert spans_inside(A, A, Disc(0, 0, 5)) == ()
+    assert not crosses(A, A, Disc(0, 0, 5)) and not crosses(A, A, L_SHAPE)
 
 
 def test_screens_hide_up_to_their_height() -> None:

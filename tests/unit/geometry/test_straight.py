@@ -8,8 +8,10 @@ from gunbai.geometry.blocks import Block
 from gunbai.geometry.costs import Cost, compare_costs
 from gunbai.geometry.drill import advance, wheel
 from gunbai.geometry.pairs import blocks_nearer, blocks_overlap
-from gunbai.geometry.shapes import Disc, Polygon, Segment, rectangle
+from gunbai.geometry.shapes import Disc, Polygon, Segment, Shape, rectangle
 from gunbai.geometry.straight import (
+    areas_advanced_over,
+    areas_wheeled_over,
     furthest_advance,
     has_before_front,
     straight_run,
@@ -111,3 +113,34 @@ def test_a_wheel_is_blocked_by_what_lies_on_its_way() -> None:
     assert wheel_blocked_by(A, -45_000, [post]) is None
     assert wheel_blocked_by(A, 45_000, [post._replace(x=-90_000), post]) == 1
     assert wheel_blocked_by(A, 10_000, [post], keep=3000) == 0
+
+
+def test_terrain_stops_an_advance_too() -> None:
+    """DAI-MEL-12: stopped short by impassable ground it goes as far as it can."""
+    rock = rectangle(-500, 3000, 500, 4000)
+    assert furthest_advance(A, 9000, [rock]) == (3000, 0)
+    assert furthest_advance(A, 9000, [rock], tolerance=1) == (3001, 0)
+    assert furthest_advance(A, 9000, [rock], keep=1000) == (2000, 0)
+    assert furthest_advance(A, 9000, [Disc(0, 7000, 2000)]) == (5000, 0)
+    assert furthest_advance(A, 9000, [Segment(-90_000, 6000, 90_000, 6000)]) == (6000, 0)
+    assert furthest_advance(A, 2000, [rock]) == (2000, None)
+
+
+def test_terrain_in_the_way_of_a_wheel() -> None:
+    tree = Disc(-6565, 5301, 200)
+    assert wheel_blocked_by(A, 45_000, [Disc(90_000, 0, 200), tree]) == 1
+    assert wheel_blocked_by(A, 10_000, [tree]) is None
+
+
+def test_areas_that_a_move_enters() -> None:
+    """DAI-MOV-06: from the moment any stand touches its edge."""
+    areas: list[Shape] = [
+        rectangle(8000, -100, 9000, 100),
+        rectangle(-500, 5000, 500, 6000),
+        rectangle(-500, 5001, 500, 6000),
+        Disc(-6565, 5301, 200),
+        Segment(-9000, -1500, 9000, -1500),
+    ]
+    assert areas_advanced_over(A, 5000, areas) == (0, 1, 4)
+    assert areas_wheeled_over(A, 45_000, areas) == (0, 1, 2, 3, 4)
+    assert areas_wheeled_over(A, 5000, areas) == (0, 4)
