@@ -1,0 +1,52 @@
+/** What the interface lays over the map: ruler, measured surveys, pairs, the mark of a past moment. */
+
+import { drawMarks } from "./marks.js";
+import { el, fix, label, path, px } from "./svg.js";
+
+/** The two points that a viewer measures between; the length is the server's and comes with `text`. */
+export function drawRuler(ruler, camera) {
+  const [from, to] = [camera.toPaper(ruler.from), camera.toPaper(ruler.to)];
+  const group = el("g", { class: "ruler" });
+  group.append(el("path", { class: "halo", d: path([from, to]) }), el("path", { class: "tape", d: path([from, to]) }));
+  for (const [x, y] of [from, to]) group.append(px(x, y, el("circle", { class: "end", r: 4 })));
+  if (ruler.text) group.append(label((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, ruler.text, { y: -8, class: "label strong" }));
+  return group;
+}
+
+/** Lines between the pieces of each group, the single one in the middle of its opponents. */
+export function drawGroups(groups, things, camera) {
+  const group = el("g", { class: "pairs" });
+  groups.forEach((ids, i) => {
+    const places = ids.map((id) => things.get(id)).filter(Boolean).map(({ x, y }) => camera.toPaper([x, y]));
+    const [first, ...rest] = places;
+    for (const other of rest) group.append(el("path", { class: `pair pair-${i % 4}`, d: path([first, other]) }));
+    if (first && rest.length) {
+      const [x, y] = [(first[0] + rest[0][0]) / 2, (first[1] + rest[0][1]) / 2];
+      const number = label(x, y, i + 1, { y: 5, class: "label strong" });
+      number.firstChild.prepend(el("circle", { class: "seat", r: 9 }));
+      group.append(number);
+    }
+  });
+  return group;
+}
+
+/** Where something came from and went to: the trace of an event, and all of motion when motion is off. */
+export function drawTrace(moves, camera) {
+  const group = el("g", { class: "trace" });
+  for (const [, way, radius = 0.5] of moves) {
+    const points = way.map((point) => camera.toPaper(point));
+    if (points.length < 2) continue;
+    const [x, y] = points[0];
+    group.append(el("circle", { class: "from", cx: fix(x), cy: fix(y), r: radius }), el("path", { class: "way", d: path(points) }), head(points));
+  }
+  return group;
+}
+
+function head(points) {
+  const [[ax, ay], [bx, by]] = points.slice(-2);
+  const turn = (Math.atan2(by - ay, bx - ax) * 180) / Math.PI;
+  const arrow = el("path", { class: "arrow", d: "M0 0L-11 -5L-8 0L-11 5Z", transform: `rotate(${fix(turn)})` });
+  return px(bx, by, arrow);
+}
+
+export const drawSurvey = (survey, camera) => drawMarks(survey.marks, camera);

@@ -1,0 +1,166 @@
+/** Pieces in true size: fill and patterned ring tell the side, the glyph the weapon, markers the state. */
+
+import { el, fix, label, px, use } from "./svg.js";
+import { marker, token, weapon } from "./symbols.js";
+
+/** Clock places on the rim, in degrees from twelve. */
+const PLACES = {
+  "light-wound": 45, "grievous-wound": 45, stunned: 315, loaded: 135, unloaded: 135, carries: 180, captive: 180,
+  banner: 90, overloaded: 180, horse: 270, routing: 180, frenzied: 180, halted: 180, pinned: 180,
+};
+const GRAVE = new Set(["routing", "frenzied", "pinned", "captive", "grievous-wound"]);
+const ACTED = 225;
+const MARK_SIZE = [0, 11, 14, 18];
+const STAR_SIZE = [0, 11, 15, 20];
+const RING = 0.78;
+
+export const sideOf = (thing) => "abcdef"[thing.side] ?? "a";
+
+export const isPiece = (thing) => thing.kind === "base";
+export const isObject = (thing) => thing.kind === "corpse" || thing.kind === "token";
+
+/** `look` is what the interface adds: glow, chosen, dim, flat (lifted). */
+export function pieceHash(thing, camera, look) {
+  return JSON.stringify([thing, look, camera.turn, camera.tier(across(thing))]);
+}
+
+const across = (thing) => ((thing.r ?? 500) * 2) / 1000;
+
+export function drawPiece(id, thing, camera, look, name) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  const group = el("g", {
+    class: `piece side-${sideOf(thing)}${look.dim ? " dim" : ""}`,
+    "data-id": id,
+    "data-answer": look.glow ? id : undefined,
+    transform: `translate(${fix(x)} ${fix(y)})`,
+    role: "button",
+    tabindex: "-1",
+    "aria-pressed": look.chosen ? "true" : "false",
+    "aria-label": name,
+  });
+  const r = (thing.r ?? 500) / 1000;
+  const tier = camera.tier(across(thing));
+  if (look.glow) group.append(el("circle", { class: "glow wide", r }), el("circle", { class: "glow", r }));
+  if (look.marked && !look.chosen) group.append(el("circle", { class: "marked", r }));
+  if (look.chosen) group.append(el("circle", { class: "chosen light", r }), el("circle", { class: "chosen dark", r }));
+  group.append(el("circle", { class: "halo", r }), el("circle", { class: "fill", r }));
+  group.append(...ring(thing, r, tier));
+  group.append(el("circle", { class: "rim", r }));
+  if (tier >= 1) group.append(use(weapon(thing.glyph), 0, 0, (tier >= 2 ? 1.26 : 1.5) * r, { class: "glyph" }));
+  else group.append(...smallest(thing, r));
+  group.append(...markers(thing, r, tier));
+  if (tier >= 3) group.append(label(0, r, thing.name, { y: 18, class: "label piece-name" }));
+  return group;
+}
+
+/** The ring in the side's pattern; below 28 px the rim alone tells. */
+function ring(thing, r, tier) {
+  const side = sideOf(thing);
+  if (tier < 1) return [];
+  if (tier < 2) return side === "b" || side === "d" ? [el("circle", { class: "second", r: fix(r * 0.82) })] : [];
+  const inner = r * RING;
+  const d = `M${-r} 0a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0ZM${-inner} 0a${inner} ${inner} 0 1 0 ${2 * inner} 0a${inner} ${inner} 0 1 0 ${-2 * inner} 0Z`;
+  return [el("path", { d, fill: `url(#ring-${side})` }), el("circle", { class: "inner", r: fix(inner) })];
+}
+
+function smallest(thing, r) {
+  const s = fix(r * 0.4);
+  switch (sideOf(thing)) {
+    case "b":
+    case "d":
+      return [el("circle", { class: "ink", r: s })];
+    case "c":
+      return [el("path", { class: "stroke", d: `M${-s} 0H${s}M0 ${-s}V${s}` })];
+    case "e":
+      return [el("path", { class: "stroke", d: `M${-s} 0H${s}` })];
+    case "f":
+      return [el("path", { class: "stroke", d: `M${-s} ${s / 2}L0 ${-s / 2}L${s} ${s / 2}` })];
+    default:
+      return [];
+  }
+}
+
+const clock = (degrees, r) => {
+  const turn = ((degrees - 90) * Math.PI) / 180;
+  return [r * Math.cos(turn), r * Math.sin(turn)];
+};
+
+function markers(thing, r, tier) {
+  if (tier < 1) return [];
+  const drawn = [];
+  const size = MARK_SIZE[tier];
+  for (const { marker: name, n = 1 } of thing.markers ?? []) {
+    if (tier < 2 && !GRAVE.has(name)) continue;
+    const [x, y] = clock(PLACES[name] ?? 90, r);
+    const mark = px(x, y, use(marker(name), 0, 0, size, { class: "marker", "data-marker": name }));
+    if (n > 1) mark.firstChild.append(count(n, size));
+    drawn.push(mark);
+  }
+  if (tier >= 2 && thing.acted) {
+    const [x, y] = clock(ACTED, r);
+    drawn.push(px(x, y, use(`m-acted-${thing.acted}`, 0, 0, size, { class: "marker" })));
+  }
+  if (thing.leader) drawn.push(px(0, -r, use("m-leader-star", 0, 0, STAR_SIZE[tier], { class: "marker" })));
+  return drawn;
+}
+
+function count(n, size) {
+  const text = el("text", { class: "label count", x: size / 2 + 1, y: 4 });
+  text.textContent = n;
+  return text;
+}
+
+export const objectHash = (thing, camera) => JSON.stringify([thing, camera.turn, camera.tier(1)]);
+
+/** What lies on the table and does not stand in the way: corpses, chests, riderless horses. */
+export function drawObject(id, thing, camera) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  const r = (thing.r ?? 500) / 1000;
+  const group = el("g", { class: `object ${thing.kind}`, "data-id": id, transform: `translate(${fix(x)} ${fix(y)})` });
+  const sign = token(thing.kind === "corpse" ? "corpse" : thing.token);
+  group.append(el("circle", { class: "outline", r }));
+  if (sign && camera.tier(2 * r) >= 1) group.append(use(sign, 0, 0, 1.5 * r, { class: "ink" }));
+  if (camera.tier(2 * r) >= 3 && thing.name) group.append(label(0, r, thing.name, { y: 16 }));
+  return group;
+}
+
+/** The piece as a small picture for rail, panel and lists. */
+export function portrait(thing, size = 30) {
+  const node = el("svg", { class: "portrait", viewBox: "-1.3 -1.3 2.6 2.6", width: size, height: size, "aria-hidden": "true" });
+  const side = sideOf(thing);
+  const group = el("g", { class: `piece side-${side}` });
+  const d = `M-1 0a1 1 0 1 1 2 0a1 1 0 1 1-2 0ZM-.78 0a.78 .78 0 1 0 1.56 0a.78 .78 0 1 0-1.56 0Z`;
+  group.append(
+    el("circle", { class: "fill", r: 1 }),
+    el("path", { d, fill: `url(#big-${side})` }),
+    el("circle", { class: "inner", r: RING }),
+    el("circle", { class: "rim", r: 1 }),
+    use(weapon(thing.glyph), 0, 0, 1.26, { class: "glyph" }),
+  );
+  if (thing.leader) group.append(use("m-leader-star", 0, -1, 0.8));
+  node.append(group);
+  return node;
+}
+
+/** Side patterns at three scales: rings on the map (`ring`), pictures (`big`), banners (`px`). */
+export function sidePatterns() {
+  return [["ring", 0.085], ["big", 0.17], ["px", 1.7]].flatMap(([prefix, unit]) =>
+    Object.entries(PATTERNS).map(([side, [size, inside, turn]]) => {
+      const pattern = el("pattern", {
+        id: `${prefix}-${side}`, class: `ink-${side}`, patternUnits: "userSpaceOnUse", width: size, height: size,
+        patternTransform: `scale(${unit})${turn ? ` rotate(${turn})` : ""}`,
+      });
+      pattern.innerHTML = inside;
+      return pattern;
+    }),
+  );
+}
+
+const PATTERNS = {
+  a: [4, "", 0],
+  b: [4, `<rect width="4" height="1.8"/>`, 45],
+  c: [3, `<circle cx="1.5" cy="1.5" r=".75"/>`, 0],
+  d: [3.4, `<path d="M0 0H3.4M0 0V3.4" fill="none" stroke="currentColor" stroke-width="1.3"/>`, 45],
+  e: [3.4, `<rect width="1.5" height="3.4"/>`, 0],
+  f: [4, `<path d="M0 3L2 1L4 3" fill="none" stroke="currentColor" stroke-width="1.2"/>`, 0],
+};

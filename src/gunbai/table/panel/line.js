@@ -1,0 +1,37 @@
+/** The timeline over the whole game: a slider, a step back and on, the way back to now. */
+
+import { html } from "../vendor/standalone.mjs";
+import { t } from "../i18n.js";
+import { Tool } from "./parts.js";
+
+export function Timeline({ desk }) {
+  const { replay, moment } = desk;
+  const count = replay.count;
+  const at = moment?.entry ?? count;
+  return html`
+    <${Tool} icon="back" words=${t("time.back")} keys="Shift+," does=${() => replay.step(-1)} off=${at <= 0} />
+    <${Tool} icon="on" words=${t("time.on")} keys="Shift+." does=${() => replay.step(1)} off=${!moment} />
+    <div class="track">
+      <div class="chapters" aria-hidden="true">${marks(replay.chapters, count).map(([entry, left, words]) => html`<span key=${entry} class="chapter" ref=${(node) => node && (node.style.left = `${left}%`)}>${words}</span>`)}</div>
+      <input type="range" min="0" max=${count} value=${at} aria-label=${t("time.title")} aria-valuetext=${t("time.at", { n: at, count })}
+        onInput=${(event) => replay.goTo(Number(event.target.value))} />
+    </div>
+    <span class="where">${t("time.at", { n: at, count })}</span>
+    <button type="button" class=${`live${moment ? "" : " on"}`} aria-pressed=${String(!moment)} onClick=${() => replay.goTo(null)}>${t("time.live")}</button>`;
+}
+
+/** One mark for each turn, and only where there is room for its words. */
+function marks(chapters, count) {
+  const shown = [];
+  let turn = null;
+  let last = -20;
+  for (const chapter of chapters) {
+    if (chapter.turn === turn || !count) continue;
+    turn = chapter.turn;
+    const left = (100 * chapter.entry) / count;
+    if (left - last < 8) continue;
+    last = left;
+    shown.push([chapter.entry, left, t("time.turn", { n: chapter.turn })]);
+  }
+  return shown;
+}

@@ -1,0 +1,66 @@
+/** The log: a sentence for each event, its reasons folded in; a tap shows the moment on the map. */
+
+import { Component, html } from "../vendor/standalone.mjs";
+import { t } from "../i18n.js";
+import { Die } from "./dice.js";
+import { Icon, Rule } from "./parts.js";
+import { Reasons } from "./reasons.js";
+
+const FILTERS = { all: () => true, dice: (line) => line.dice, moves: (line) => line.moves?.length };
+
+export class Log extends Component {
+  shouldComponentUpdate(next) {
+    const now = this.props;
+    return next.lines !== now.lines || next.filter !== now.filter || next.words !== now.words || next.at !== now.at;
+  }
+
+  componentDidUpdate() {
+    if (this.list && !this.away) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  componentDidMount() {
+    this.componentDidUpdate();
+  }
+
+  scrolled() {
+    const { scrollTop, scrollHeight, clientHeight } = this.list;
+    this.away = scrollHeight - scrollTop - clientHeight > 40;
+  }
+
+  render({ lines, filter, desk }) {
+    const shown = lines.filter(FILTERS[filter] ?? FILTERS.all);
+    return html`
+      <div class="filters" role="group" aria-label=${t("log.filter")}>
+        ${Object.keys(FILTERS).map((name) => html`<button key=${name} type="button" class="chip" aria-pressed=${String(name === filter)}
+          onClick=${() => ((desk.filter = name), desk.paint())}>${t(`log.${name}`)}</button>`)}
+      </div>
+      <ol class="lines" tabindex="0" aria-label=${t("log.title")} ref=${(node) => (this.list = node)} onScroll=${() => this.scrolled()}>
+        ${shown.length === 0 && html`<li class="empty">${t("log.none")}</li>`}
+        ${shown.map((line) => html`<${Line} key=${line.i} line=${line} desk=${desk} />`)}
+      </ol>`;
+  }
+}
+
+function Line({ line, desk }) {
+  const folded = line.reasons?.length > 0;
+  const heading = /\.(turn|phase)$/.test(line.kind);
+  return html`<li class=${`entry${heading ? " heading" : ""}${line.dice ? " rolled" : ""}`}>
+    <button type="button" class="moment" title=${t("log.show", { n: line.entry })} onClick=${() => desk.goTo(line.entry)}>
+      <span class="text">${line.text}</span>
+      ${line.dice && html`<span class="faces">${line.dice.faces.flat().map((face, i) => html`<${Die} key=${i} face=${face} />`)}</span>`}
+    </button>
+    <${Rule} id=${line.rule} desk=${desk} />
+    ${folded && html`<details><summary>${t("log.why")}</summary><${Reasons} targets=${line.reasons} desk=${desk} /></details>`}
+  </li>`;
+}
+
+/** The lower part of the panel: log or unit card. */
+export function Journal({ desk, Unit }) {
+  const unit = desk.tab === "unit";
+  return html`
+    <div class="tabs" role="tablist" aria-label=${t("log.tabs")}>
+      ${["log", "unit"].map((tab) => html`<button key=${tab} type="button" role="tab" id=${`head-${tab}`} aria-selected=${String(unit === (tab === "unit"))}
+        onClick=${() => ((desk.tab = tab), desk.paint())}><${Icon} name=${tab === "unit" ? "card" : "log"} size="16" /> ${t(`tab.${tab}`)}</button>`)}
+    </div>
+    ${unit ? html`<${Unit} desk=${desk} />` : html`<${Log} lines=${desk.scene.log} filter=${desk.filter} words=${desk.words} at=${desk.moment?.entry} desk=${desk} />`}`;
+}

@@ -1,0 +1,134 @@
+/** Teaching cards of the learning scenario: each appears the first time its kind of question is asked. */
+
+import { t } from "./i18n.js";
+import { lastRoll } from "./panel/dice.js";
+import { html } from "./vendor/standalone.mjs";
+
+const onRule = (...rules) => (desk) => desk.asked && rules.includes(desk.ask.rule);
+const wounded = (desk) => [...desk.scene.things].find(([, thing]) => thing.markers?.some(({ marker }) => marker.endsWith("-wound")))?.[0];
+const foe = (desk) => desk.touchable.find((id) => !desk.store.mine(desk.store.things.get(id)));
+const element = (id) => () => document.getElementById(id);
+
+/** In the order of preference when several would fit. `at`: a piece's id, "ghost", or an element. */
+const CARDS = {
+  ronin: [
+    { id: "3", when: (desk) => desk.status === "refused" && desk.ask.shape === "move", at: () => "ghost", does: (desk) => desk.verdict.refusal.legal && desk.propose(desk.verdict.refusal.legal) },
+    { id: "0", when: (desk) => desk.asked && desk.ask.shape === "place" && !desk.draft.pose, at: element("strip"), does: (desk) => desk.propose(desk.ask.default ?? [...desk.middle(), 0]) },
+    { id: "8", when: (desk) => desk.asked && desk.ask.sealing && desk.ask.fields, at: element("ask"), does: (desk) => desk.ask.default && desk.propose(desk.ask.default) },
+    { id: "10", when: onRule("RON-ATK-03", "RON-ATK-04", "RON-BST-02"), at: element("ask") },
+    { id: "9", when: onRule("RON-CMB-12"), at: element("ask") },
+    { id: "6", when: (desk) => desk.asked && desk.store.odds && foe(desk), at: foe },
+    { id: "2", when: (desk) => desk.asked && desk.ask.shape === "move" && !desk.draft.path.length, at: (desk) => desk.ask.subject, does: (desk) => desk.stride() },
+    { id: "1", when: (desk) => desk.asked && desk.status === "empty" && desk.ask.shape === "choose" && desk.touchable.length, at: (desk) => desk.touchable[0], does: (desk) => desk.tapPiece(desk.touchable[0]) },
+    { id: "4", when: (desk) => desk.asked && desk.status === "legal" && !desk.sending, at: element("primary"), does: (desk) => desk.commit() },
+    { id: "11", when: (desk) => wounded(desk), at: wounded },
+    { id: "7", when: (desk) => lastRoll(desk), at: element("tray") },
+    { id: "12", when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
+    { id: "5", when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
+  ],
+};
+
+export class Teach {
+  constructor(desk) {
+    this.desk = desk;
+    const game = desk.boot.game;
+    this.cards = game.learning ? (CARDS[game.system] ?? []) : [];
+    this.slot = `gunbai.taught.${game.system}`;
+    this.seen = new Set(JSON.parse(localStorage.getItem(this.slot) ?? "[]"));
+  }
+
+  get taught() {
+    return this.cards.length > 0;
+  }
+
+  keep() {
+    localStorage.setItem(this.slot, JSON.stringify([...this.seen]));
+  }
+
+  /** The card for this moment; one that has been answered by doing it is done with. */
+  choose() {
+    const { desk } = this;
+    if (!this.cards.length || desk.moment || desk.window || desk.store.curtain || desk.store.outcome || this.seen.has("all")) return (this.now = null);
+    if (this.now && !this.now.when(desk)) this.done();
+    if (!this.now) this.now = this.cards.find((card) => !this.seen.has(card.id) && card.when(desk)) ?? null;
+    return this.now;
+  }
+
+  done() {
+    if (this.now) this.seen.add(this.now.id);
+    this.now = null;
+    this.keep();
+  }
+
+  stop() {
+    this.seen.add("all");
+    this.done();
+    this.desk.paint();
+  }
+
+  again() {
+    this.seen.clear();
+    this.keep();
+    this.desk.open(null);
+  }
+
+  close() {
+    this.done();
+    this.desk.paint();
+  }
+
+  target() {
+    const at = this.now?.at(this.desk);
+    if (at === "ghost") return this.desk.board.layers.ghosts.firstElementChild;
+    return typeof at === "string" ? this.desk.board.node(at) : (at ?? null);
+  }
+
+  show() {
+    const at = this.now.at(this.desk);
+    if (typeof at === "string" && at !== "ghost") this.desk.visit(at, true);
+    else this.desk.bringUp(this.target());
+  }
+}
+
+export function Card({ desk }) {
+  const { teach } = desk;
+  const card = teach.choose();
+  if (!card) return null;
+  return html`<div class="card" role="note" aria-label=${t("teach.title")} key=${card.id} ref=${(node) => node && requestAnimationFrame(() => settle(node, teach.target()))}>
+    <p>${t(`teach.${card.id}`)}</p>
+    <p class="row"><button type="button" class="quiet" onClick=${() => teach.show()}>${t("teach.show")}</button>
+      ${card.does && html`<button type="button" class="quiet" onClick=${() => card.does(desk)}>${t("teach.do")}</button>`}
+      <button type="button" class="quiet" onClick=${() => teach.close()}>${t("teach.close")}</button>
+      <button type="button" class="quiet far" onClick=${() => teach.stop()}>${t("teach.no-more")}</button></p>
+    <span class="tail" aria-hidden="true"></span>
+  </div>`;
+}
+
+/** Beside the thing it speaks of, never over it; where there is no room, in the corner of the map. */
+function settle(node, target) {
+  if (!node.isConnected) return;
+  const field = document.getElementById("map").getBoundingClientRect();
+  const { width, height } = node.getBoundingClientRect();
+  const gap = 18;
+  const thing = target?.getBoundingClientRect?.();
+  const spots = thing && thing.width
+    ? [
+        ["right", thing.right + gap, thing.top + thing.height / 2 - height / 2],
+        ["left", thing.left - gap - width, thing.top + thing.height / 2 - height / 2],
+        ["below", thing.left + thing.width / 2 - width / 2, thing.bottom + gap],
+        ["above", thing.left + thing.width / 2 - width / 2, thing.top - gap - height],
+      ]
+    : [];
+  const bound = (value, low, high) => Math.max(low, Math.min(high, value));
+  const fitting = spots
+    .map(([side, left, top]) => [side, side === "right" || side === "left" ? left : bound(left, field.left + 6, field.right - width - 6), side === "below" || side === "above" ? top : bound(top, field.top + 6, field.bottom - height - 6)])
+    .find(([, left, top]) => left >= field.left + 4 && left + width <= field.right - 4 && top >= field.top + 4 && top + height <= field.bottom - 4);
+  const [side, left, top] = fitting ?? ["none", field.right - width - 12, field.top + 56];
+  node.dataset.side = side;
+  node.style.left = `${Math.round(left)}px`;
+  node.style.top = `${Math.round(top)}px`;
+  const tail = node.querySelector(".tail");
+  if (!thing || side === "none") return;
+  if (side === "right" || side === "left") tail.style.top = `${bound(thing.top + thing.height / 2 - top, 14, height - 14)}px`;
+  else tail.style.left = `${bound(thing.left + thing.width / 2 - left, 14, width - 14)}px`;
+}
