@@ -95,6 +95,8 @@ def _odds(case: Case) -> Observation:
     for value, chance in found.items():
         key = asked.name(value)
         named[key] = named.get(key, Fraction(0)) + chance
+        if asked.inquiry.outcomes is not None:
+            seen.labels[key] = asked.inquiry.outcomes(value)
     seen.distribution = named
     _listen_to_samples(case)
     return seen

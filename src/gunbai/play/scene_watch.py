@@ -12,7 +12,7 @@ from gunbai.play.driver import Driver
 from gunbai.questions import Question, Refusal
 from gunbai.rulebook import cite
 from gunbai.system import Outcome, Report
-from gunbai.words import Event, Fact
+from gunbai.words import Event, Fact, Say, Word
 
 __all__ = ["Listening", "Mismatch", "Observation"]
 
@@ -28,9 +28,13 @@ class Mismatch:
 
 @dataclass(slots=True)
 class Observation:
-    """All that a case let us see. What its ``do`` does not show stays empty."""
+    """All that a case let us see. What its ``do`` does not show stays empty.
+
+    ``labels``: the words of the outcomes in ``distribution``, where the question has words for them.
+    """
 
     distribution: Mapping[str, Fraction] | None = None
+    labels: dict[str, Say | Word] = field(default_factory=dict)
     values: Mapping[str, Fact] | None = None
     result: str | None = None
     refusal: Refusal | None = None

@@ -1,0 +1,7 @@
+"""``python -m gunbai.cli``."""
+
+from __future__ import annotations
+
+from gunbai.cli import main
+
+main()

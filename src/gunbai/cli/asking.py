@@ -1,0 +1,245 @@
+"""The referee at a real table: what is legal, what to roll, and, dice typed in, the result and why."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from gunbai.cli.scenes import names_of, show_values, values_plain
+from gunbai.cli.terminal import Terminal, current, tongue_of
+from gunbai.effects import Ask, Roll
+from gunbai.errors import Refused
+from gunbai.language import Tongue
+from gunbai.play.dice_source import ByHand
+from gunbai.play.live import Session
+from gunbai.play.scenes import Case, Observation, find_cases, observe, session_of
+from gunbai.questions import Question
+from gunbai.words import Fact, Name
+
+__all__ = ["ask"]
+
+MOST_OPTIONS = 30
+"""Longer lists of options are counted, not printed."""
+
+
+def ask(names: Sequence[str], as_json: bool) -> None:
+    """Put each scene to the referee."""
+    terminal = current()
+    cases = [case for name in names for case in find_cases(name)]
+    if as_json:
+        terminal.json([_plain(case, terminal) for case in cases])
+        return
+    for case in cases:
+        terminal.heading(case.label)
+        _Table(case, terminal).run()
+
+
+def _measured(case: Case) -> Observation | None:
+    """What the scene's question measures, if it has one that does."""
+    inquiry = case.system.inquiries.get(str(case.values.get("ask")))
+    if inquiry is None or inquiry.measure is None:
+        return None
+    values = {**case.values, "do": "measure"}
+    return observe(Case(case.id, case.label, case.file, case.system, values))
+
+
+def _started(case: Case) -> Session:
+    session, _ = session_of(case, ByHand())
+    return session.start()
+
+
+def _plain(case: Case, terminal: Terminal) -> dict[str, Any]:
+    """For programs: what is measured, and what is asked or rolled next."""
+    tongue = tongue_of(case.system, terminal.lang)
+    shown: dict[str, Any] = {"id": case.id, "label": case.label, "values": {}, "refusal": None}
+    measured = _measured(case)
+    if measured is not None:
+        shown["values"] = values_plain(measured, tongue, names_of(case, measured))
+        if measured.refusal is not None:
+            refusal = measured.refusal
+            text = tongue.refusal(refusal, names_of(case, measured))
+            shown["refusal"] = {"code": refusal.code, "rule": refusal.rule, "text": text}
+            return shown
+    if case.values["do"] == "measure":
+        return shown
+    session = _started(case)
+    open_ = session.open
+    roll = open_.roll if open_ is not None else None
+    shown["roll"] = None if roll is None else _roll_plain(roll)
+    asks = open_.asks if open_ is not None else ()
+    shown["asks"] = [_ask_plain(session, ask, tongue) for ask in asks]
+    return shown
+
+
+def _roll_plain(roll: Roll) -> dict[str, Any]:
+    return {"seat": roll.by, "rule": roll.rule, "throws": roll.throws, "die": roll.die.name}
+
+
+def _ask_plain(session: Session, ask: Ask[Any], tongue: Tongue) -> dict[str, Any]:
+    view = session.view(ask.seat)
+    names = session.system.names(view)
+    options = ask.question.options(view)
+    return {
+        "seat": ask.seat,
+        "rule": ask.rule,
+        "text": tongue.say(ask.question.words, names),
+        "options": None
+        if options is None
+        else [
+            {
+                "value": ask.question.plain(o),
+                "label": tongue.fact(ask.question.label(view, o), names),
+            }
+            for o in options
+        ],
+    }
+
+
+class _Table:
+    """One case at the table: its session runs with dice and answers that people type in."""
+
+    def __init__(self, case: Case, terminal: Terminal) -> None:
+        self.case = case
+        self.terminal = terminal
+        self.tongue = tongue_of(case.system, terminal.lang)
+        self.told = 0
+
+    def run(self) -> None:
+        measured = _measured(self.case)
+        if measured is not None:
+            names = names_of(self.case, measured)
+            show_values(measured, self.tongue, names, self.terminal)
+            if measured.refusal is not None:
+                said = self.tongue.refusal(measured.refusal, names)
+                self.terminal.line(f"  {said} ({measured.refusal.rule})")
+                return
+        if self.case.values["do"] in ("measure", "muster", "score"):
+            self._judge()
+            return
+        session = _started(self.case)
+        while session.open is not None:
+            self._tell(session)
+            if session.open.roll is not None:
+                done = self._roll(session, session.open.roll)
+            elif session.open.asks:
+                seat = session.open.waits_for()[0]
+                done = self._answer(session, next(a for a in session.open.asks if a.seat == seat))
+            else:
+                done = self._draw(session)
+            if not done:
+                return
+        self._tell(session)
+
+    def _judge(self) -> None:
+        seen = observe(self.case)
+        tongue, terminal = self.tongue, self.terminal
+        for finding in seen.report.findings if seen.report is not None else ():
+            terminal.line(f"  {tongue.say(finding.say)} ({finding.rule})")
+        if seen.outcome is not None:
+            terminal.line(f"  {tongue.say(seen.outcome.why, names_of(self.case, seen))}")
+
+    def _tell(self, session: Session) -> None:
+        """The events since last time, as sentences with their rules."""
+        names = session.system.names(session.view(None))
+        for line in session.lines[self.told :]:
+            self.terminal.line(f"  {self.tongue.event(line.event, names)} ({line.rule})")
+        self.told = len(session.lines)
+
+    def _roll(self, session: Session, roll: Roll) -> bool:
+        purpose = self.tongue.word(roll.purpose) if roll.purpose else ""
+        facts: dict[str, Fact] = {
+            "who": self._seat(session, roll.by),
+            "dice": dice_words(roll),
+            "purpose": purpose,
+            "rule": roll.rule,
+        }
+        said = self.terminal.tongue.text("cli.ask.roll", **facts)
+        while (typed := self._read(said)) is not None:
+            try:
+                session.enter_dice(roll.by, [int(n) for n in re.findall(r"\d+", typed)])
+            except Refused as refused:
+                self.terminal.line("  " + self.tongue.error(refused))
+                continue
+            return True
+        return False
+
+    def _draw(self, session: Session) -> bool:
+        assert session.open is not None and session.open.draw is not None
+        draw = session.open.draw
+        said = self.terminal.tongue.text("cli.ask.draw", n=draw.count, pool=", ".join(draw.pool))
+        while (typed := self._read(said)) is not None:
+            try:
+                session.enter_draw(draw.by, typed.replace(",", " ").split())
+            except Refused as refused:
+                self.terminal.line("  " + self.tongue.error(refused))
+                continue
+            return True
+        return False
+
+    def _answer(self, session: Session, ask: Ask[Any]) -> bool:
+        view = session.view(ask.seat)
+        names = session.system.names(view)
+        question = ask.question
+        self.terminal.line(f"  {self.tongue.say(question.words, names)} ({ask.rule})")
+        options = question.options(view)
+        if options is not None and len(options) <= MOST_OPTIONS:
+            default = question.default(view)
+            rows = (
+                (
+                    f"{number}.",
+                    self.tongue.fact(question.label(view, option), names)
+                    + (f" ({self.terminal.tongue.word('cli.ask.default')})" * (option == default)),
+                )
+                for number, option in enumerate(options, 1)
+            )
+            self.terminal.table(rows, indent=4)
+        said = self.terminal.tongue.text("cli.ask.answer", who=self._seat(session, ask.seat))
+        while (typed := self._read(said)) is not None:
+            try:
+                session.submit(ask.seat, _parsed(question, view, options, typed.strip()))
+            except Refused as refused:
+                self.terminal.line(f"  {self.tongue.error(refused)} ({refused.refusal.rule})")
+                continue
+            return True
+        return False
+
+    def _seat(self, session: Session, seat: str) -> str:
+        return self.tongue.fact(Name(seat), session.system.names(session.view(None)))
+
+    def _read(self, prompt: str) -> str | None:
+        """One typed line; None at the end of the input."""
+        sys.stdout.write(f"  {prompt} ")
+        sys.stdout.flush()
+        typed = sys.stdin.readline()
+        if not typed:
+            self.terminal.line()
+            return None
+        if not sys.stdin.isatty():  # piped input leaves no line break of its own on the screen
+            self.terminal.line(typed.rstrip("\n"))
+        return typed
+
+
+def dice_words(roll: Roll) -> str:
+    """What to take in hand: 2d6, or 8 x 2d6 for a pool of eight throws of two dice."""
+    name = roll.die.name
+    if roll.throws == 1:
+        return name if name[:1].isdigit() else f"1{name}" if name[:1] == "d" else name
+    if name[:1] == "d" and name[1:].isdigit():
+        return f"{roll.throws}{name}"
+    return f"{roll.throws} × {name}"
+
+
+def _parsed(question: Question[Any], view: Any, options: Any, typed: str) -> Any:
+    """What a person typed: nothing for the default, the number of an option, or JSON."""
+    import json
+
+    if not typed:
+        return question.default(view)
+    if options is not None and typed.isdigit() and 1 <= int(typed) <= len(options):
+        return options[int(typed) - 1]
+    try:
+        return question.parse(json.loads(typed))
+    except ValueError:
+        return question.parse(typed)

@@ -1,0 +1,194 @@
+"""What there is: systems, scenarios, rules and their coverage."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any
+
+from gunbai import system as library
+from gunbai.cli.terminal import Terminal, current
+from gunbai.errors import DataError
+from gunbai.rulebook import Rule
+from gunbai.system import Scenario, System
+
+__all__ = ["rules", "scenarios", "systems"]
+
+
+def systems(only: str | None, as_json: bool) -> None:
+    """List the rule systems, and of one system what can be asked of a scene."""
+    terminal = current()
+    shown = [library.get(name) for name in ((only,) if only else library.available())]
+    if as_json:
+        terminal.json([_system(system, terminal) for system in shown])
+        return
+    for system in shown:
+        terminal.heading(f"{system.id}  {terminal.name(system.id, 'system')}")
+        said = terminal.tongue.text(
+            "cli.systems.line",
+            edition=system.edition,
+            unit=terminal.name(system.nature.unit, "unit"),
+            scenarios=len(system.scenarios()),
+            rules=len(system.rules()),
+        )
+        terminal.line(f"  {said}")
+        if only:
+            _questions(system, terminal)
+
+
+def _questions(system: System, terminal: Terminal) -> None:
+    terminal.line(terminal.tongue.word("cli.systems.questions"))
+    terminal.table(
+        (
+            (id_, ", ".join(f"{key} ({kind})" for key, kind in inquiry.facts.items()))
+            for id_, inquiry in system.inquiries.items()
+        ),
+        indent=2,
+    )
+    terminal.line(terminal.tongue.word("cli.systems.options"))
+    shown = ((key, _value(value)) for key, value in system.options.items())
+    terminal.table(shown, indent=2)
+
+
+def _value(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _system(system: System, terminal: Terminal) -> dict[str, Any]:
+    nature = system.nature
+    return {
+        "id": system.id,
+        "title": terminal.name(system.id, "system"),
+        "edition": system.edition,
+        "unit": nature.unit,
+        "sides": list(nature.sides),
+        "hidden": nature.hidden,
+        "simultaneous": nature.simultaneous,
+        "scenarios": list(system.scenarios()),
+        "options": dict(system.options),
+        "questions": [
+            {"id": id_, "facts": dict(inquiry.facts)} for id_, inquiry in system.inquiries.items()
+        ],
+    }
+
+
+def scenarios(only: str | None, as_json: bool) -> None:
+    """List the scenarios of one system or of all."""
+    terminal = current()
+    names = (only,) if only else library.available()
+    found = [scenario for name in names for scenario in library.get(name).scenarios().values()]
+    if as_json:
+        terminal.json([_scenario(scenario, terminal) for scenario in found])
+        return
+    learning = terminal.tongue.word("cli.scenarios.learning")
+    terminal.table(
+        (
+            scenario.id,
+            terminal.name(scenario.id, "scenario"),
+            terminal.tongue.text("cli.minutes", n=scenario.minutes),
+            learning if scenario.learning else "",
+        )
+        for scenario in found
+    )
+
+
+def _scenario(scenario: Scenario, terminal: Terminal) -> dict[str, Any]:
+    return {
+        "id": scenario.id,
+        "system": scenario.system,
+        "title": terminal.name(scenario.id, "scenario"),
+        "seats": dict(scenario.seats),
+        "rosters": dict(scenario.rosters),
+        "options": dict(scenario.options),
+        "minutes": scenario.minutes,
+        "learning": scenario.learning,
+    }
+
+
+def rules(name: str, rule: str | None, covered: bool, as_json: bool) -> None:
+    """List the rules of a system, show one in full, or say how much is implemented and tested."""
+    system = library.get(name)
+    if covered:
+        _coverage(system, as_json)
+    elif rule is None:
+        _list(system, as_json)
+    else:
+        _one(system, rule.upper(), as_json)
+
+
+def _heading(rule: Rule, terminal: Terminal) -> str:
+    return terminal.word_or(f"rule.{rule.id}.heading", rule.heading)
+
+
+def _summary(rule: Rule, terminal: Terminal) -> str:
+    return terminal.word_or(f"rule.{rule.id}.summary", rule.summary)
+
+
+def _plain(rule: Rule, terminal: Terminal) -> dict[str, str]:
+    return {
+        "id": rule.id,
+        "chapter": rule.chapter,
+        "heading": _heading(rule, terminal),
+        "summary": _summary(rule, terminal),
+    }
+
+
+def _list(system: System, as_json: bool) -> None:
+    terminal = current()
+    if as_json:
+        terminal.json([_plain(rule, terminal) for rule in system.rules()])
+    else:
+        terminal.table((rule.id, _heading(rule, terminal)) for rule in system.rules())
+
+
+def _one(system: System, id_: str, as_json: bool) -> None:
+    terminal, index = current(), system.rules()
+    found = index.rules.get(id_) or index.tables.get(id_)
+    if found is None:
+        last = id_.rpartition("-")[0]
+        near = [rule.id for rule in index if rule.id.startswith(last)] or list(index.rules)[:5]
+        raise DataError(system.id, "rules", "id", id_, f"one of {', '.join(near)}")
+    text = reference_text(system.id, id_)
+    if as_json:
+        terminal.json({**_plain(found, terminal), "text": text})
+        return
+    terminal.heading(f"{found.id}  {_heading(found, terminal)}")
+    terminal.line(_summary(found, terminal))
+    if text:
+        terminal.line()
+        if terminal.lang != "en":
+            terminal.line(terminal.tongue.word("cli.rules.english"), "dim")
+        terminal.line(text)
+
+
+def reference_text(system: str, id_: str) -> str:
+    """What the rules reference says of this rule, in full; it is in English only."""
+    file = resources.files("gunbai.systems").joinpath(system, "rules.md")
+    if not file.is_file():
+        return ""
+    found: list[str] = []
+    inside = False
+    for line in file.read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            if inside:
+                break
+            inside = line.startswith("### ") and line.split()[1] == id_
+        elif inside:
+            found.append(line)
+    return "\n".join(found).strip()
+
+
+def _coverage(system: System, as_json: bool) -> None:
+    from gunbai.play.coverage import coverage  # runs every scene of the system
+
+    terminal, found = current(), coverage(system)
+    if as_json:
+        terminal.json(found.plain())
+        return
+    total, done, proved = len(found.ids), len(found.implemented), len(found.tested)
+    terminal.say("cli.coverage.line", total=total, implemented=done, tested=proved)
+    for id_, ids in (
+        ("cli.coverage.missing", found.missing),
+        ("cli.coverage.untested", found.untested),
+    ):
+        if ids:
+            terminal.say(id_, n=len(ids), ids=", ".join(ids))

@@ -1,0 +1,187 @@
+"""Scenes on the command line: checked, and their odds shown with every reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import typer
+
+from gunbai.cli.terminal import Terminal, current, tongue_of
+from gunbai.language import Tongue
+from gunbai.play.scenes import Case, Mismatch, Observation, Result, find_cases, observe, survivors
+from gunbai.play.scenes import check as check_all
+from gunbai.words import Chance, Fact, Modifier, Several, Target
+
+__all__ = ["check", "names_of", "odds", "reasons", "show_values", "values_plain"]
+
+
+def check(names: Sequence[str], falsify: bool, as_json: bool) -> None:
+    """Run scenes against what they expect; exit code 1 when one fails."""
+    terminal = current()
+    cases = [case for name in names for case in find_cases(name)]
+    passed = failed = 0
+    shown = []
+    for result in check_all(cases):
+        unnoticed = survivors(result) if falsify and result.passed else []
+        good = result.passed and not unnoticed
+        passed, failed = passed + good, failed + (not good)
+        if as_json:
+            shown.append(_plain(result, unnoticed, terminal))
+        elif not good:
+            _show_failure(result, unnoticed, terminal)
+    if as_json:
+        terminal.json({"passed": passed, "failed": failed, "cases": shown})
+    else:
+        terminal.say("cli.check.end", passed=passed, failed=failed)
+    if failed:
+        raise typer.Exit(1)
+
+
+def _show_failure(result: Result, unnoticed: list[str], terminal: Terminal) -> None:
+    terminal.line(f"{result.case.label} ({result.case.file})", "bold")
+    if result.error is not None:
+        terminal.line("  " + terminal.tongue.error(result.error))
+    for mismatch in result.wrong:
+        terminal.line("  " + _said(mismatch, terminal))
+    for where in unnoticed:
+        terminal.line("  " + terminal.tongue.text("cli.check.unnoticed", where=where))
+
+
+def _said(mismatch: Mismatch, terminal: Terminal) -> str:
+    none = terminal.tongue.word("list.none")
+    return terminal.tongue.text(
+        "cli.check.wrong",
+        where=mismatch.where,
+        expected=mismatch.expected or none,
+        found=mismatch.found or none,
+    )
+
+
+def _plain(result: Result, unnoticed: list[str], terminal: Terminal) -> dict[str, Any]:
+    return {
+        "id": result.case.id,
+        "label": result.case.label,
+        "file": result.case.file,
+        "passed": result.passed and not unnoticed,
+        "error": terminal.tongue.error(result.error) if result.error is not None else None,
+        "wrong": [
+            {"where": m.where, "expected": m.expected, "found": m.found} for m in result.wrong
+        ],
+        "unnoticed": unnoticed,
+        "rules": sorted(result.rules),
+    }
+
+
+# -- odds --------------------------------------------------------------------------------------------
+
+
+def odds(names: Sequence[str], as_json: bool) -> None:
+    """The exact distribution of what each scene asks, with every modifier and its rule."""
+    terminal = current()
+    cases = [_as_odds(case) for name in names for case in find_cases(name)]
+    wanted = [case for case in cases if "ask" in case.values]
+    if not wanted:
+        raise cases[0].fail("ask", "nothing", "a question that has odds")
+    shown = []
+    for case in wanted:
+        seen = observe(case)
+        if as_json:
+            shown.append(_odds_plain(case, seen, terminal))
+        else:
+            _show_odds(case, seen, terminal)
+    if as_json:
+        terminal.json(shown)
+
+
+def _as_odds(case: Case) -> Case:
+    """The case with its question put to odds, whatever it does otherwise."""
+    inquiry = case.system.inquiries.get(str(case.values.get("ask")))
+    doing = "odds" if inquiry is not None and inquiry.run is not None else "measure"
+    return Case(case.id, case.label, case.file, case.system, {**case.values, "do": doing})
+
+
+def names_of(case: Case, seen: Observation) -> Any:
+    """The names of the things of a position."""
+    return case.system.names(case.system.view(seen.state, None)) if seen.state is not None else {}
+
+
+def _show_odds(case: Case, seen: Observation, terminal: Terminal) -> None:
+    tongue = tongue_of(case.system, terminal.lang)
+    names = names_of(case, seen)
+    terminal.heading(case.label)
+    show_values(seen, tongue, names, terminal)
+    if seen.refusal is not None:
+        terminal.line(f"  {tongue.refusal(seen.refusal, names)} ({seen.refusal.rule})")
+    if seen.distribution:
+        rows = (
+            (_outcome(seen, key, tongue, names), str(chance), tongue.fact(_chance(chance)))
+            for key, chance in seen.distribution.items()
+        )
+        terminal.table(rows, indent=2)
+
+
+def _chance(chance: Fraction) -> Chance:
+    return Chance(chance.numerator, chance.denominator)
+
+
+def _outcome(seen: Observation, key: str, tongue: Tongue, names: Any) -> str:
+    return tongue.fact(seen.labels[key], names) if key in seen.labels else key
+
+
+def show_values(seen: Observation, tongue: Tongue, names: Any, terminal: Terminal) -> None:
+    """Each measured fact, and under it its modifiers with their rules."""
+    for key, fact in (seen.values or {}).items():
+        terminal.line(f"  {key}: {tongue.fact(fact, names)}")
+        rows = ((f"{text}", rule) for text, rule in reasons(fact, tongue, names))
+        terminal.table(rows, indent=4)
+
+
+def reasons(fact: Fact, tongue: Tongue, names: Any) -> list[tuple[str, str]]:
+    """The modifiers in a fact, written, each with its rule."""
+    if isinstance(fact, Modifier):
+        return [(tongue.fact(fact, names), fact.rule)]
+    if isinstance(fact, Target):
+        return [found for mod in fact.mods for found in reasons(mod, tongue, names)]
+    if isinstance(fact, Several):
+        return [found for item in fact.items for found in reasons(item, tongue, names)]
+    return []
+
+
+def values_plain(seen: Observation, tongue: Tongue, names: Any) -> dict[str, Any]:
+    """The measured facts for programs: text, number and reasons."""
+    return {
+        key: {
+            "text": tongue.fact(fact, names),
+            "reasons": [
+                {"text": text, "rule": rule} for text, rule in reasons(fact, tongue, names)
+            ],
+        }
+        for key, fact in (seen.values or {}).items()
+    }
+
+
+def _odds_plain(case: Case, seen: Observation, terminal: Terminal) -> dict[str, Any]:
+    tongue = tongue_of(case.system, terminal.lang)
+    names = names_of(case, seen)
+    return {
+        "id": case.id,
+        "label": case.label,
+        "values": values_plain(seen, tongue, names),
+        "refusal": None
+        if seen.refusal is None
+        else {
+            "code": seen.refusal.code,
+            "rule": seen.refusal.rule,
+            "text": tongue.refusal(seen.refusal, names),
+        },
+        "distribution": {
+            key: {
+                "text": _outcome(seen, key, tongue, names),
+                "chance": str(chance),
+                "percent": tongue.fact(_chance(chance)),
+            }
+            for key, chance in (seen.distribution or {}).items()
+        },
+    }
