@@ -19,7 +19,9 @@ UsageError: Any = typer.BadParameter.__mro__[1]
 
 HEADS: Final = ("Usage", "Arguments", "Options", "Commands")
 _HEAD: Final = re.compile(rf"^({'|'.join(HEADS)}):", re.MULTILINE)
-_NOTE: Final = re.compile(r"\[(?:default: ([^;\]]*)[^\]]*|(required))\]|  \[[^\]]*<=[^\]]*\]")
+_NOTE: Final = re.compile(
+    r"\[(?:default: ([^;\]]*)[^\]]*|(required))\]|  \[[^\]:]*<=[^\]]*\]| <(?:str|path)>"
+)
 
 
 def take_language(
@@ -80,7 +82,9 @@ def _in_words(get_help: Callable[[Any], str], tongue: Tongue) -> Callable[[Any],
     def note(match: re.Match[str]) -> str:
         if match[2]:
             return f"[{tongue.word('cli.required')}]"
-        return f"[{tongue.text('cli.standard', value=match[1])}]" if match[1] else ""
+        if match[1]:
+            return f"[{tongue.text('cli.standard', value=match[1])}]"
+        return " " * len(match[0]) if "<" == match[0][1] else ""
 
     return lambda context: _HEAD.sub(head, _NOTE.sub(note, get_help(context)))
 
