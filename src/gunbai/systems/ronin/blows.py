@@ -137,7 +137,7 @@ def _saddle_mods(state: State, blow: Blow) -> list[Modifier]:
 def held_penalty(state: State, model_id: str) -> list[Modifier]:
     """RON-ACT-08, or RON-BAN-02 instead: -1 for the object or the banner that is kept."""
     model = state.models[model_id]
-    if not model.carries:
+    if model.carries not in state.things:  # nothing, or a captive that is dragged along
         return []
     facts: dict[str, Fact] = {"object": Name(model.carries)}
     if bears_banner(state, model):

@@ -134,17 +134,21 @@ def lasting(combat: Combat) -> bool:
 
 
 def advanced(combat: Combat) -> Combat:
-    """RON-CMB-12: on to the next fighter still in it; index −1 when the combat is over."""
-    if not lasting(combat):
-        return over(combat)
-    cite("RON-CMB-11")
-    cite("RON-CMB-12")
+    """RON-CMB-12: on to the next fighter with an A counter; index -1 when the combat is over.
+
+    A fighter without A counters passes automatically.
+    """
     count = len(combat.fighters)
-    index = combat.index
-    for _ in range(count):
+    index, passes = combat.index, combat.passes
+    while lasting(combat):
         index = (index + 1) % count
         if in_it(combat, combat.fighters[index]):
-            return replace(combat, index=index)
+            if combat.fighters[index].attack:
+                cite("RON-CMB-11")
+                cite("RON-CMB-12")
+                return replace(combat, index=index)
+            passes += 1
+            combat = replace(combat, passes=passes)
     return over(combat)
 
 

@@ -14,6 +14,7 @@ from gunbai.systems.ronin.fighters import fresh
 from gunbai.systems.ronin.profile import body_of, pool
 from gunbai.systems.ronin.state import Combat, Fighter, State
 from gunbai.systems.ronin.weapons import close_choices, first_choice, still_carried, word_of
+from gunbai.systems.ronin.wounds import drop_carried
 from gunbai.words import Event, Fact, Name, Say, Several, Word
 
 __all__ = ["Plan", "counters_of", "default_plan", "free_counters", "plan_question", "planned"]
@@ -86,11 +87,16 @@ WEAPON: Final = Law("ronin.weapon", label=_weapon_label)
 PLAN: Final = Law("ronin.plan", legal=_refused, suggest=_suggest)
 
 
-def plan_question(state: State, combat: Combat, side: str) -> Each | None:
-    """RON-CMB-07: one form for each fighter of a side: weapon, and A counters of its pool."""
+def plan_question(state: State, combat: Combat, side: str, only: Sequence[str] = ()) -> Each | None:
+    """RON-CMB-07: one form for each fighter of a side: weapon, and A counters of its pool.
+
+    ``only``: these models alone have something to plan (RON-ATR-09).
+    """
     fields: list[tuple[str, Question[Any]]] = []
     for fighter in combat.fighters:
         if fighter.side != side or fighter.horse or fighter.body.fate == "captive":
+            continue
+        if only and fighter.model not in only:
             continue
         fields.append((fighter.model, _fighter_form(state, combat, fighter)))
     if not fields:
@@ -117,14 +123,17 @@ def _fighter_form(state: State, combat: Combat, fighter: Fighter) -> Form:
 
 
 @procedure("RON-CMB-07")
-async def ask_plans(state: State) -> dict[str, Plan]:
-    """RON-CMB-07: both sides' plans, sealed; fighters without a choice plan themselves."""
+async def ask_plans(state: State, only: tuple[str, ...]) -> dict[str, Plan]:
+    """RON-CMB-07: both sides' plans, sealed; fighters without a choice plan themselves.
+
+    ``only``: see ``plan_question``.
+    """
     combat = state.combat
     assert combat is not None
     asks: list[Ask[tuple[Any, ...]]] = []
     plans: dict[str, Plan] = {}
     for side in ("b", "a") if state.priority == "b" else ("a", "b"):
-        question = plan_question(state, combat, side)
+        question = plan_question(state, combat, side, only)
         if question is None:
             continue
         if _open(question):
@@ -157,10 +166,17 @@ def _open(question: Each) -> bool:
 # -- the reveal ------------------------------------------------------------------------------
 
 
-def planned(state: State, combat: Combat, plans: dict[str, Plan]) -> Combat:
-    """RON-CMB-08: the combat with all plans revealed and the free counters added."""
+def planned(
+    state: State, combat: Combat, plans: dict[str, Plan], only: Sequence[str] = ()
+) -> Combat:
+    """RON-CMB-08: the combat with all plans revealed and the free counters added.
+
+    ``only``: the fighters of these models alone (RON-ATR-09).
+    """
     fighters = tuple(
         free_counters(state, _with_plan(state, combat, fighter, plans))
+        if not only or fighter.model in only
+        else fighter
         for fighter in combat.fighters
     )
     return replace(combat, fighters=fighters)
@@ -191,7 +207,15 @@ def free_counters(state: State, fighter: Fighter) -> Fighter:
 async def reveal(state: State, plans: dict[str, Plan]) -> None:
     """RON-CMB-08: the plans are shown; weapons are in hand, counters are open from here on."""
     assert state.combat is not None
-    combat = state.combat = planned(state, state.combat, plans)
+    state.combat = planned(state, state.combat, plans)
+    await show(state)
+
+
+@procedure("RON-CMB-08")
+async def show(state: State) -> None:
+    """RON-CMB-08: everybody sees which weapon and which counters belong to whom."""
+    combat = state.combat
+    assert combat is not None
     shown: list[Fact] = []
     for fighter in combat.fighters:
         if fighter.horse:
@@ -218,7 +242,8 @@ async def ask_objects(state: State) -> None:
     for side in ("b", "a") if state.priority == "b" else ("a", "b"):
         for fighter in state.combat.fighters:
             model = state.models[fighter.model]
-            if model.side == side and not fighter.horse and model.carries and model.free:
+            mine = model.side == side and not fighter.horse and model.free
+            if mine and model.carries in state.things:
                 await keep_or_drop(state, model.id, "RON-CMB-06")
 
 
@@ -231,16 +256,8 @@ async def keep_or_drop(state: State, model_id: str, rule: str) -> None:
     seat: Seat = seat_of(state, model.side)
     if await Ask(seat, Choose(("keep", "drop"), words, model_id), rule) == "keep":
         return
-    put_down(state, model_id)
+    drop_carried(state, model_id)
     await Tell(Event("ronin.event.dropped", facts), rule)
-
-
-def put_down(state: State, model_id: str) -> None:
-    """The object lies where its carrier stands: a marker that touches its base."""
-    model = state.models[model_id]
-    thing = state.things[model.carries]
-    thing.carrier, thing.x, thing.y = "", model.x, model.y
-    model.carries = ""
 
 
 def entering(state: State, models: Sequence[str], kind: str, charger: str) -> Combat:

@@ -66,7 +66,7 @@ def is_missile(weapon: str) -> bool:
 
 def bears_banner(state: State, model: Model) -> bool:
     """RON-BAN-04: whoever carries a banner, his own or another's, is its bearer."""
-    return bool(model.carries) and state.things[model.carries].kind == "banner"
+    return model.carries in state.things and state.things[model.carries].kind == "banner"
 
 
 def close_choices(state: State, model: Model, carried: Sequence[str]) -> tuple[str, ...]:

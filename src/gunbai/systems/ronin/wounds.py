@@ -30,12 +30,14 @@ __all__ = [
     "effect_word",
     "hit",
     "injure",
+    "leave",
     "out_of_action",
     "result_words",
     "settle",
     "stun",
     "stunned_once",
     "suffers",
+    "tell_release",
 ]
 
 DAMAGE: Final = ("none", "stun", "light", "grievous", "critical")
@@ -214,7 +216,7 @@ async def settle(state: State, victim: str, body: Body, by: str) -> None:
         await Tell(Event("ronin.event.captive", {"model": Name(victim)}), "RON-SPA-06")
     elif body.fate in OUT:
         await leave(state, victim, by, body.fate == "drowned")
-    await _release(state)
+    await tell_release(state)
 
 
 @procedure("RON-GEN-09")
@@ -228,7 +230,8 @@ async def leave(state: State, victim: str, by: str, drowned: bool) -> None:
         await Tell(Event("ronin.event.out", facts), "RON-GEN-09")
 
 
-async def _release(state: State) -> None:
+async def tell_release(state: State) -> None:
+    """RON-SPA-06: who is a captive no longer, after a casualty."""
     for freed in release_captives(state):
         await Tell(Event("ronin.event.freed", {"model": Name(freed)}), "RON-SPA-06")
 
