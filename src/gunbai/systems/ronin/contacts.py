@@ -164,6 +164,9 @@ def release_captives(state: State) -> list[str]:
             cite("RON-SPA-06")
             model.captive = False
             freed.append(model.id)
+    for model in state.models.values():
+        if model.carries in state.models and not state.models[model.carries].captive:
+            model.carries = ""  # RON-SPA-08: nobody is dragged who is no captive
     return freed
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from gunbai.dice import D6, each
-from gunbai.effects import Ask, Roll, Tell, procedure
+from gunbai.effects import Ask, Proc, Roll, Tell, procedure
 from gunbai.geometry import Disc, towards
 from gunbai.questions import Choose, Law, Pick, Place, Refusal, Rng, ask_if_open
 from gunbai.questions import Pose as PlaceAnswer
@@ -115,7 +115,7 @@ async def _choose_edges(state: State, winner: str, both_choose: bool) -> None:
         question = Choose(open_, Say("ronin.ask.edge"), side)
         edge = await ask_if_open(Ask(seat_of(state, side), question, "RON-SUP-02"))
         state.sides[side].edge = edge
-        facts: dict[str, Fact] = {"side": Name(side), "edge": Word(f"ronin.edge.{edge}")}
+        facts: dict[str, Fact] = {"side": Name(side), "edge": Word(f"name.edge.{edge}")}
         await Tell(Event("ronin.event.edge", facts), "RON-SUP-02")
 
 
@@ -301,7 +301,7 @@ async def objectives(state: State) -> None:
         facts: dict[str, Fact] = {
             "side": Name(side.id),
             "dice": Dice(roll.faces),
-            "objective": Word(f"ronin.objective.{roll.value}"),
+            "objective": Word(f"name.objective.{roll.value}"),
         }
         await Tell(Event("ronin.event.objective", facts), "RON-T-23")
 
@@ -322,7 +322,7 @@ async def length(state: State) -> None:
         await Tell(Event("ronin.event.length", facts), "RON-SUP-07")
 
 
-SETUP_STEPS = {
+SETUP_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
     "leaders": leaders,
     "duellists": duellists,
     "edges": edges,

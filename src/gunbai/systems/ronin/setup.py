@@ -155,6 +155,7 @@ def _add_side(state: State, side: scenarios.ScenarioSide, given: Any) -> None:
         leader="",
         leader_lost=0,
         lost=[],
+        singles=[],
         kiai=roster.kiai,
         senjo_used=False,
         bonus=0,

@@ -126,8 +126,9 @@ class Model:
 class Side:
     """One warband. ``morale_state``: confident, wavering, panicked. Losses count RON-MOR-03.
 
-    ``casualties``: ids put out of action, as (victim, credited model or "", turn). ``scored``:
-    victory points by source, filled at the end.
+    ``lost``: own models put out of action, as (victim, credited model or "", turn); ``singles``: those
+    of them who fell in a combat of one against one (RON-KYU-01). ``scored``: victory points by source,
+    filled at the end, those of a duel when it ends.
     """
 
     id: Open[str]
@@ -141,6 +142,7 @@ class Side:
     leader: Open[str]
     leader_lost: Open[int]
     lost: Open[list[tuple[str, str, int]]]
+    singles: Open[list[str]]
     kiai: Open[int]
     senjo_used: Open[bool]
     bonus: Open[int]

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from gunbai.geometry import (
     Disc,
+    away,
     blocker,
     compare_length,
     gap_floor,
@@ -26,11 +27,12 @@ from gunbai.geometry import (
 )
 from gunbai.geometry.distance import exact_gap
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
-from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Model, State
+from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, State
 from gunbai.systems.ronin.terrain import Surface, surface_for
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = [
+    "CIRCLE",
     "FLOOR",
     "KEEP",
     "WALK",
@@ -40,6 +42,7 @@ __all__ = [
     "fault_of",
     "furthest",
     "slowed",
+    "way_out",
 ]
 
 FLOOR = 1000
@@ -54,7 +57,7 @@ class Walk(Move):
 
     ``contact``: ``free`` (may be entered), ``none`` (barred by the rule ``why``), ``must`` (ends in
     contact with free enemies of ``targets``, or any if it is empty, at most four, no others),
-    ``off`` (breaks contact), ``keep`` (Run: stays 1 inch away), ``ride`` (riding off).
+    ``reach`` (ends in contact with the one target), ``off`` (breaks contact), ``keep`` (Run: stays 1 inch away), ``ride`` (riding off).
     ``budget`` is the allowance as long as no Difficult terrain is touched.
     """
 
@@ -192,7 +195,7 @@ def _against_terrain(model: Model, path: Path, surface: Surface) -> Fault | None
 def _against_models(view: State, question: Walk, model: Model, legs: list[Leg]) -> Fault | None:
     """RON-MOV-04: models and horses are solid; and how near an enemy this move may come."""
     side, radius, contact, partner = model.side, model.radius, question.contact, question.partner
-    near_rules = contact not in ("free", "must")
+    near_rules = contact not in ("free", "must", "reach")
     for near in view.models.values():
         if near.status != "table" or near is model or near.id == partner:
             continue
@@ -271,10 +274,12 @@ def _too_near(question: Walk, model: Model, enemy: Model, start: int, code: str)
     return Fault(code, question.rule, facts, True)
 
 
-def ends_touching(view: State, model: Model, x: int, y: int) -> list[Model]:
-    """The free enemies that the model would touch at a place."""
+def ends_touching(
+    view: State, model: Model, x: int, y: int, *, on_foot: bool = False
+) -> list[Model]:
+    """The free enemies that the model (``on_foot``: without its horse) would touch at a place."""
     found: list[Model] = []
-    radius = model.radius + TOUCHING
+    radius = (FOOT_RADIUS if on_foot else model.radius) + TOUCHING
     for near in view.models.values():
         if near.side != model.side and near.status == "table" and not near.captive:
             reach = radius + near.radius
@@ -300,6 +305,11 @@ def _ending(view: State, question: Walk, model: Model, end: tuple[int, int]) -> 
         return Fault("ronin.refused.still-touching", "RON-MOV-07", facts, False)
     if contact == "ride":
         return _ride_ends(view, question, model, end)
+    if contact == "reach":
+        if any(enemy.id == question.targets[0] for enemy in touched):
+            return None
+        facts["enemy"] = Name(question.targets[0])
+        return Fault("ronin.refused.must-reach", question.rule, facts, False)
     if not touched:
         return Fault("ronin.refused.must-touch", question.rule, facts, False)
     for enemy in touched:
@@ -363,14 +373,42 @@ def _partner_fault(view: State, question: Walk, model: Model, path: Path) -> Fau
 
 
 def _legal(view: State, question: Walk, path: Path) -> Refusal | None:
-    """RON-MOV: staying is always legal; a refusal carries the furthest legal beginning."""
+    """RON-MOV: to stay is legal unless contact must be left; else the furthest legal beginning."""
     if not path:
-        return None
+        return _must_step(view, question) if question.contact == "off" else None
     fault = fault_of(view, question, path)
     if fault is None:
         return None
     legal = furthest(view, question, path) if fault.prefix else None
     return Refusal(fault.code, fault.rule, fault.facts, legal)
+
+
+def _must_step(view: State, question: Walk) -> Refusal | None:
+    """RON-MOV-07: who breaks contact steps away, if there is a place to step to."""
+    way = way_out(view, question)
+    if way is None:
+        return None
+    return Refusal("ronin.refused.must-step", "RON-MOV-07", {"name": Name(question.subject)}, way)
+
+
+def way_out(view: State, question: Walk) -> Path | None:
+    """A straight step out of all contact: away from the enemies first, then all around; or None."""
+    model = view.models[question.subject]
+    for dx, dy in _ways_out(view, model):
+        for length in (question.budget, question.budget // 2, question.budget // 4):
+            path = ((model.x + dx * length // 1001, model.y + dy * length // 1001),)
+            if fault_of(view, question, path) is None:
+                return path
+    return None
+
+
+def _ways_out(view: State, model: Model) -> list[tuple[int, int]]:
+    """Directions as vectors of length 1000."""
+    touched = ends_touching(view, model, model.x, model.y)
+    x = sum(enemy.x - model.x for enemy in touched)
+    y = sum(enemy.y - model.y for enemy in touched)
+    straight = away((0, 0), (x, y), 1000)
+    return [straight, *CIRCLE] if straight != (0, 0) else list(CIRCLE)
 
 
 def furthest(view: State, question: Walk, path: Path) -> Path | None:
@@ -394,28 +432,17 @@ def furthest(view: State, question: Walk, path: Path) -> Path | None:
 
 
 def _default(view: State, question: Walk) -> Path:
-    """RON-T-25: to stay."""
-    return ()
+    """RON-T-25: to stay; who must step away takes the first way out."""
+    return (way_out(view, question) or ()) if question.contact == "off" else ()
 
 
-_WAYS = (
-    (1000, 0),
-    (924, 383),
-    (707, 707),
-    (383, 924),
-    (0, 1000),
-    (-383, 924),
-    (-707, 707),
-    (-924, 383),
-    (-1000, 0),
-    (-924, -383),
-    (-707, -707),
-    (-383, -924),
-    (0, -1000),
-    (383, -924),
-    (707, -707),
-    (924, -383),
+_QUARTER = ((1000, 0), (981, 195), (924, 383), (831, 556), (707, 707), (556, 831), (383, 924))
+CIRCLE = tuple(
+    way
+    for dx, dy in (*_QUARTER, (195, 981))
+    for way in ((dx, dy), (-dy, dx), (-dx, -dy), (dy, -dx))
 )
+"""Thirty-two directions as vectors of length 1000."""
 _TRIES = 5
 
 
@@ -429,18 +456,18 @@ def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
             found.append(path)
             if len(found) == n:
                 break
-    return found or ((),)
+    return found or (_default(view, question),)
 
 
 def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
     """One straight move that may or may not be legal."""
     draw = rng.below(32)
     contact = question.contact
-    if contact == "must" or (draw < 20 and contact in ("free", "none", "keep")):
+    if contact in ("must", "reach") or (draw < 20 and contact in ("free", "none", "keep")):
         foe = _foe(view, question, model, rng)
         if foe is not None:
             return _at_foe(question, model, foe, draw)
-    way = _WAYS[draw % 16 if contact != "off" else rng.below(16)]
+    way = CIRCLE[rng.below(32)]
     length = question.budget if draw % 3 else slowed(question.budget)
     length = length if rng.below(4) else length // 2
     return ((model.x + way[0] * length // 1001, model.y + way[1] * length // 1001),)
@@ -449,12 +476,12 @@ def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
 def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
     """Straight at an enemy: into contact where that is allowed, else some way there."""
     start = (model.x, model.y)
-    if question.contact in ("free", "must"):
+    if question.contact in ("free", "must", "reach"):
         place = place_against(start, model.radius, Disc(foe.x, foe.y, foe.radius))
     else:
         reach = model.radius + foe.radius + (KEEP if question.contact == "keep" else TOUCHING)
         place = place_against(start, model.radius, Disc(foe.x, foe.y, reach - model.radius + 2))
-    if question.contact == "must":
+    if question.contact in ("must", "reach"):
         return (place,) if place != start else ()
     length = question.budget if draw & 1 else slowed(question.budget)
     step = towards(start, place, length)

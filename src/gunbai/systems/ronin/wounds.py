@@ -210,6 +210,7 @@ async def settle(state: State, victim: str, body: Body, by: str) -> None:
         await Tell(Event("ronin.event.unhorsed", {"model": Name(victim)}), rule)
     if body.fate == "dying" and not model.dying:
         model.dying, model.killer = True, by
+        _note_single(state, victim)
         await Tell(Event("ronin.event.dying", {"model": Name(victim)}), "RON-ATR-07")
     elif body.fate == "captive" and not model.captive:
         model.captive = True
@@ -255,8 +256,19 @@ def out_of_action(state: State, victim: str, by: str, drowned: bool = False) -> 
     model.killer = credit
     side = state.sides[model.side]
     side.lost.append((victim, credit, state.turn))
+    _note_single(state, victim)
     if side.leader == victim:
         side.leader_lost = state.turn
+
+
+def _note_single(state: State, victim: str) -> None:
+    """RON-KYU-01: who falls in a combat of one against one."""
+    singles = state.sides[state.models[victim].side].singles
+    if state.combat is None or victim in singles:
+        return
+    models = [fighter.model for fighter in state.combat.fighters if not fighter.horse]
+    if victim in models and len(models) == 2:
+        singles.append(victim)
 
 
 def drop_carried(state: State, victim: str) -> None:

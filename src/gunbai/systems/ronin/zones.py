@@ -13,7 +13,7 @@ from gunbai.geometry import Disc, Polygon, exact_gap, gap_ceil, length_ceil, ove
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.contacts import other
-from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Model, Piece, State
+from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import ground, surface_for, touches
 from gunbai.words import Fact, Name
 
@@ -221,26 +221,32 @@ class Obstacle:
     facts: dict[str, Fact]
 
 
-def obstacle(state: State, model: Model, x: int, y: int, skip: str = "") -> Obstacle | None:
-    """RON-MOV-04: whether the whole base fits at a place; None when it does."""
-    radius = model.radius
+def obstacle(
+    state: State, model: Model, x: int, y: int, *, on_foot: bool = False
+) -> Obstacle | None:
+    """RON-MOV-04: whether the whole base fits at a place; None when it does.
+
+    ``on_foot``: asked of a rider as he would stand without the horse.
+    """
+    mounted = model.mount != "none" and not on_foot
+    radius = MOUNTED_RADIUS if mounted else FOOT_RADIUS
     base = Disc(x, y, radius)
     name: dict[str, Fact] = {"name": Name(model.id)}
     if not (radius <= x <= state.width - radius and radius <= y <= state.height - radius):
         return Obstacle("ronin.refused.place-off-table", "RON-MOV-04", name)
     for near in state.models.values():
-        if near.status == "table" and near is not model and near.id != skip:
+        if near.status == "table" and near is not model:
             reach = radius + near.radius - TOUCHING
             if (near.x - x) ** 2 + (near.y - y) ** 2 < reach * reach:
                 return _occupied(name, near.id)
     for horse in state.horses.values():
         reach = radius + MOUNTED_RADIUS - TOUCHING
-        if horse.id != skip and (horse.x - x) ** 2 + (horse.y - y) ** 2 < reach * reach:
+        if (horse.x - x) ** 2 + (horse.y - y) ** 2 < reach * reach:
             return _occupied(name, horse.id)
-    surface = surface_for(state.pieces, model.mount != "none", "acrobat" in model.attributes)
+    surface = surface_for(state.pieces, mounted, "acrobat" in model.attributes)
     for shape, piece in zip(surface.solid, surface.solid_of, strict=True):
         if overlapping(base, shape, TOUCHING):
-            rule = "RON-CAV-03" if model.mount != "none" else _ground_rule(piece)
+            rule = "RON-CAV-03" if mounted else _ground_rule(piece)
             facts = {**name, "terrain": Name(piece.id)}
             return Obstacle("ronin.refused.place-ground", rule, facts)
     return None
