@@ -45,7 +45,7 @@ async def blow_effect(state: State, blow: Blow, mode: str) -> str:
     after = hit(before, blow.part, damage, blow.stands)
     if ahead(before, after) and await drowning(state, blow.victim):
         return "drowned"
-    return effect_of(before, after, blow.part, damage)
+    return effect_of(before, after)
 
 
 def forecast(view: State, blow: Blow) -> Forecast:

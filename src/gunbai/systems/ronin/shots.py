@@ -193,7 +193,7 @@ async def single_shot(state: State, shot: Shot, mode: str) -> Landed:
     if damage == "none":
         return Landed(shot.target, part, damage, before, "none")
     after = await suffers(state, shot.target, before, part, damage)
-    return Landed(shot.target, part, damage, after, effect_of(before, after, part, damage))
+    return Landed(shot.target, part, damage, after, effect_of(before, after))
 
 
 @resolution("RON-SHT-13")

@@ -165,7 +165,6 @@ def _shown(part: str, damage: str) -> str:
 
 _EFFECTS: Final = (
     "none",
-    "horse-stun",
     "horse-light",
     "unhorsed",
     "stun",
@@ -180,17 +179,17 @@ EFFECTS: Final = tuple(Word(f"ronin.outcome.{effect}") for effect in _EFFECTS)
 """What a hit can come to, in the order in which chances are shown."""
 
 
-def effect_of(before: Body, after: Body, part: str, damage: str) -> str:
-    """What a hit came to for the one who was hit, earlier wounds and Water included."""
+def effect_of(before: Body, after: Body) -> str:
+    """What hits came to for the one who was hit, earlier wounds and Water included."""
     if after.fate != before.fate:
         return after.fate
-    if damage == "none" or after.fate:
-        return "none"
-    if before.mount != "none" and after.mount == "none":
+    if before.mount != after.mount:
         return "unhorsed"
-    if part == "horse":
-        return f"horse-{damage}"
-    return "stun" if damage == "stun" else after.wound
+    if after.wound != before.wound:
+        return after.wound
+    if after.horse_wound != before.horse_wound:
+        return "horse-light"
+    return "stun" if after.stun > before.stun else "none"
 
 
 def effect_word(effect: str) -> Word:

@@ -1,0 +1,172 @@
+"""What can be asked of a position about shots and wounds: for scenes and for the workbench."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from gunbai.effects import Proc, resolution
+from gunbai.errors import Refused
+from gunbai.questions import Refusal
+from gunbai.system import Inquiry
+from gunbai.systems.ronin.bujutsu import IF_MISSED
+from gunbai.systems.ronin.contacts import in_water
+from gunbai.systems.ronin.profile import body_of
+from gunbai.systems.ronin.shooting import (
+    Shot,
+    aims,
+    attack_lines,
+    defence_lines,
+    legal_shot,
+    usable,
+)
+from gunbai.systems.ronin.shots import single_shot, stray_shot, volley
+from gunbai.systems.ronin.sight import distance_between
+from gunbai.systems.ronin.state import State
+from gunbai.systems.ronin.wounds import drowning, effect_of, effect_word, hit
+from gunbai.words import Fact, Length, Name, Word
+
+__all__ = ["SHOOTING_INQUIRIES", "model_of"]
+
+Facts = Mapping[str, Any]
+
+
+def model_of(state: State, facts: Facts, key: str) -> str:
+    """The model that a fact names; Refused when there is none of that name."""
+    name = str(facts[key])
+    if name not in state.models:
+        told: dict[str, Fact] = {"found": name, "key": key}
+        raise Refused("a", Refusal("ronin.refused.no-such-model", "", told))
+    return name
+
+
+def _shot(state: State, facts: Facts) -> Shot:
+    """The shot that the facts describe; Refused when it is not legal."""
+    shooter, target = model_of(state, facts, "shooter"), model_of(state, facts, "target")
+    phase = str(facts.get("phase", "action"))
+    weapon = str(facts.get("weapon", ""))
+    refusal = legal_shot(state, shooter, target, phase, weapon)
+    if refusal is not None:
+        raise Refused(state.models[shooter].side, refusal)
+    weapon = weapon or usable(state, state.models[shooter])[0]
+    aim = str(facts.get("aim", aims(state, target)[0]))
+    return Shot(shooter, target, target, aim, phase, weapon)
+
+
+@resolution("RON-SHT-03")
+async def shot_effect(state: State, shot: Shot, mode: str) -> str:
+    """What a shot comes to for its target; "stray-…" when another of the melee was hit."""
+    landed = await volley(state, shot, mode)
+    if landed.victim == shot.target or landed.guard or landed.effect == "none":
+        return landed.effect
+    return f"stray-{landed.effect}"
+
+
+@resolution("RON-SHT-12")
+async def stray_effect(state: State, shot: Shot, target: str, mode: str) -> str:
+    """What a stray shot comes to for the model it strays to."""
+    return (await stray_shot(state, shot, target, mode)).effect
+
+
+@resolution("RON-SHT-13")
+async def aimed_part(state: State, shot: Shot, mode: str) -> str:
+    """What of a mounted target is hit by a shot that hits: rider or horse, or neither."""
+    landed = await single_shot(state, shot, mode)
+    if landed.damage == "none":
+        return "none"
+    return "horse" if landed.part == "horse" else "rider"
+
+
+def _run_shot(state: State, facts: Facts) -> Proc[str]:
+    return shot_effect(state, _shot(state, facts), str(facts.get("reroll", IF_MISSED)))
+
+
+def _run_stray(state: State, facts: Facts) -> Proc[str]:
+    mode = str(facts.get("reroll", IF_MISSED))
+    return stray_effect(state, _shot(state, facts), model_of(state, facts, "stray"), mode)
+
+
+def _run_part(state: State, facts: Facts) -> Proc[str]:
+    return aimed_part(state, _shot(state, facts), str(facts.get("reroll", IF_MISSED)))
+
+
+def _measure_shot(state: State, facts: Facts) -> Mapping[str, Fact]:
+    shot = _shot(state, facts)
+    attack = attack_lines(state, shot)
+    defence = defence_lines(state, shot, "horse" if shot.aim == "horse" else "")
+    archer, victim = state.models[shot.shooter], state.models[shot.target]
+    return {
+        "attack": attack,
+        "defence": defence,
+        "need": defence.total - attack.total + 1,
+        "distance": Length(distance_between(archer, victim)),
+        "target": Name(shot.target),
+    }
+
+
+# -- wounds ----------------------------------------------------------------------------------
+
+
+@resolution("RON-TER-07")
+async def drowned_by(state: State, model: str, markers: int) -> bool:
+    """Whether a model in Water drowns by one of so many Stun markers."""
+    if markers < 1:
+        return False
+    return await drowning(state, model) or await drowned_by(state, model, markers - 1)
+
+
+@resolution("RON-WND-04")
+async def after_hits(state: State, model: str, part: str, hits: tuple[str, ...]) -> str:
+    """What a model is after these hits one upon another; no dice."""
+    before = after = body_of(state.models[model])
+    for damage in hits:
+        after = hit(after, part, damage)
+    return effect_of(before, after)
+
+
+def _run_hits(state: State, facts: Facts) -> Proc[str]:
+    hits = tuple(str(item) for item in facts["hits"])
+    return after_hits(state, model_of(state, facts, "model"), str(facts.get("part", "model")), hits)
+
+
+def _run_drowning(state: State, facts: Facts) -> Proc[bool]:
+    return drowned_by(state, model_of(state, facts, "model"), int(facts.get("markers", 1)))
+
+
+def _measure_drowning(state: State, facts: Facts) -> Mapping[str, Fact]:
+    model = state.models[model_of(state, facts, "model")]
+    return {"water": in_water(state, model), "need": 5 if model.armour == "heavy" else 6}
+
+
+def _drowned_word(result: bool) -> Word:
+    return Word(f"ronin.outcome.{'drowned' if result else 'afloat'}")
+
+
+_SHOT_FACTS: Final = {
+    "shooter": "id",
+    "target": "id",
+    "weapon": "text?",
+    "aim": "text?",
+    "phase": "text?",
+    "reroll": "text?",
+}
+
+SHOOTING_INQUIRIES: Final = {
+    "shot": Inquiry("shot", _SHOT_FACTS, _run_shot, _measure_shot, effect_word),
+    "stray": Inquiry("stray", {**_SHOT_FACTS, "stray": "id"}, _run_stray, None, effect_word),
+    "aim": Inquiry("aim", _SHOT_FACTS, _run_part, None, effect_word),
+    "drowning": Inquiry(
+        "drowning",
+        {"model": "id", "markers": "integer?"},
+        _run_drowning,
+        _measure_drowning,
+        _drowned_word,
+    ),
+    "wounds": Inquiry(
+        "wounds",
+        {"model": "id", "hits": "any", "part": "text?"},
+        _run_hits,
+        None,
+        effect_word,
+    ),
+}
