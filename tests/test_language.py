@@ -12,6 +12,7 @@ import pytest
 from gunbai.errors import DataError, Refused, StaleAnswer
 from gunbai.language import LANGUAGES, best_language, fields_of, ids, tongue
 from gunbai.language.catalogue import Catalogue, catalogue, cut
+from gunbai.language.expected import expected_in, phrases
 from gunbai.language.numbers import NBSP, form_of
 from gunbai.questions import Refusal
 from gunbai.system import SYSTEM_IDS
@@ -49,9 +50,10 @@ def ids_in_code() -> Iterator[tuple[str, str]]:
     """Every message id that stands in the source as a whole text, with the place."""
     for path in sorted(SOURCE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            value = node.value if isinstance(node, ast.Constant) else None
-            if isinstance(value, str) and is_message_id(value):
-                yield value, f"{path.relative_to(SOURCE)}:{node.lineno}"
+            if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+                continue
+            if is_message_id(node.value):
+                yield node.value, f"{path.relative_to(SOURCE)}:{node.lineno}"
     for path in sorted((SOURCE / "table").rglob("*.js")):
         if "vendor" not in path.parts:
             for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
@@ -140,7 +142,7 @@ def test_messages_keep_the_house_style(lang: str) -> None:
     wrong = [
         f"{id_}: {what}: {text}"
         for id_, texts in ids(lang).items()
-        if not id_.startswith("cli.help.")  # examples of commands: their own signs
+        if not id_.startswith("expected.")  # their English stands in the code as it is
         for text in texts
         for what, pattern in {**STYLE, **STYLE_OF[lang]}.items()
         if pattern.search(text)
@@ -359,3 +361,55 @@ def test_a_section_gives_the_words_of_a_client() -> None:
     section = tongue("hu").section("unit.")
 
     assert {"unit.inch", "unit.centimetre", "unit.u"} == set(section)
+
+
+# -- what would be right -----------------------------------------------------------------------------
+
+
+def phrases_in_code() -> Iterator[tuple[str, str]]:
+    """What DataErrors of the code expect: each literal text, its inserted parts as ``9``."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+            count = {"DataError": 5, "fail": 3}.get(name)
+            if count == len(node.args):
+                for text in literals(node.args[-1]):
+                    yield text, f"{path.relative_to(SOURCE)}:{node.lineno}"
+
+
+def literals(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Constant):
+        yield str(node.value)
+    elif isinstance(node, ast.JoinedStr):
+        yield "".join(
+            str(part.value) if isinstance(part, ast.Constant) else "9" for part in node.values
+        )
+    elif isinstance(node, ast.IfExp):
+        yield from (*literals(node.body), *literals(node.orelse))
+
+
+WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}")
+"""Two words in a row: a phrase, not a key, a list of ids or a formula."""
+
+
+def test_what_is_expected_of_a_file_is_said_in_every_language() -> None:
+    known = [pattern for _, pattern in phrases()]
+    lost = [
+        f"{place}: {text}"
+        for text, place in phrases_in_code()
+        if WORDS.search(text) and not any(p.fullmatch(text) for p in known)
+    ]
+
+    assert [] == lost
+
+
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+def test_expectations_keep_what_was_inserted(lang: str) -> None:
+    for phrase in ("one of katana, yari", "0 to 5", "1 to 6 (d6)", "a list of 3 lengths"):
+        said = expected_in(lang, phrase)
+        assert said != phrase
+        assert all(word in said for word in re.findall(r"\d+|katana|yari|d6", phrase))
+    assert expected_in(lang, "katana") == "katana"
+    assert "katana" in tongue(lang).error(DataError("a", "b", "c", "d", "one of katana"))

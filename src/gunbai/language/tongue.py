@@ -12,8 +12,9 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from gunbai.errors import GunbaiError, Refused
+from gunbai.errors import DataError, GunbaiError, Refused
 from gunbai.language.catalogue import LANGUAGES, Catalogue, Template, catalogue, ids
+from gunbai.language.expected import expected_in
 from gunbai.language.numbers import NBSP, Style, form_of
 from gunbai.questions import Refusal
 from gunbai.words import (
@@ -88,7 +89,11 @@ class Tongue:
         """The one line that tells a person of an error."""
         if isinstance(error, Refused):
             return self.refusal(error.refusal, names)
-        return self._message(f"error.{error.code}", error.facts(), names)
+        facts = error.facts()
+        if isinstance(error, DataError):
+            for key in ("found", "expected"):
+                facts[key] = expected_in(self.lang, facts[key])
+        return self._message(f"error.{error.code}", facts, names)
 
     def text(self, id_: str, names: Names = NO_NAMES, /, **facts: Fact) -> str:
         """A message with its facts as keyword arguments."""
