@@ -175,11 +175,15 @@ def defence_of(state: State, blow: Blow) -> Target:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice of one roll: those that count, and those that were rolled and do not."""
+    """Dice of one roll: those that count, and those that were rolled and do not.
+
+    ``seen``: whether there are faces to tell of; odds have none, and nobody to tell.
+    """
 
     kept: tuple[int, ...]
-    dropped: tuple[int, ...] = ()
-    total: int = 0
+    dropped: tuple[int, ...]
+    total: int
+    seen: bool
 
 
 @resolution("RON-ATK-09")
@@ -189,31 +193,25 @@ async def close_roll(state: State, blow: Blow, mode: str) -> str:
     Returns what the difference does by RON-T-05 ("none" to "critical"); special attacks read
     success from it. ``mode``: see ``bujutsu``.
     """
-    attack, defence = attack_of(state, blow), defence_of(state, blow)
+    margin = attack_of(state, blow).total - defence_of(state, blow).total
     skill = _attackers_art(state, blow) if mode != NEVER else ""
     art = _defenders_art(state, blow) if mode != NEVER else ""
     struck = await _attack_dice(state, blow, bool(skill))
     warded = await _defence_dice(state, blow, bool(art))
-    margin = attack.total - defence.total
     if skill:
         difference = struck.total - warded.total + margin
         dicing = Dicing(blow.attacker, skill, "attack", struck.kept, difference)
         kept = await rerolled(state, dicing, mode)
-        struck = Thrown(kept, struck.dropped, sum(kept))
+        struck = Thrown(kept, struck.dropped, sum(kept), struck.seen)
     if art:
         difference = struck.total - warded.total + margin
         dicing = Dicing(blow.victim, art, "defence", warded.kept, difference)
         kept = await rerolled(state, dicing, mode)
-        warded = Thrown(kept, (), sum(kept))
-    difference = struck.total - warded.total + margin
-    damage = damage_of(difference)
-    facts = _told(blow, struck, warded, difference)
-    facts["attack"], facts["defence"] = attack, defence
-    facts["attack_total"] = struck.total + attack.total
-    facts["defence_total"] = warded.total + defence.total
+        warded = Thrown(kept, (), sum(kept), warded.seen)
     cite("RON-ATK-08")
-    await Tell(Event(_event_kind(blow), facts), "RON-ATK-08")
-    return damage
+    if struck.seen:
+        await _tell(state, blow, struck, warded)
+    return damage_of(struck.total - warded.total + margin)
 
 
 def _attackers_art(state: State, blow: Blow) -> str:
@@ -236,24 +234,20 @@ async def _attack_dice(state: State, blow: Blow, single: bool) -> Thrown:
         count = 3 if blow.boosted else 2
         rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
         roll = await Roll(count, D6, each(), rule, by, "ronin.roll.attack", blow.attacker)
-        return _kept(roll.values)
+        values = roll.values
+        return Thrown(values[-2:], values[:-2], sum(values[-2:]), bool(roll.faces))
     die: Die = D3D6K2 if blow.boosted else D2D6
     rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
     roll = await Roll(1, die, each(die), rule, by, "ronin.roll.attack", blow.attacker)
     return _as_thrown(roll.faces, roll.value)
 
 
-def _kept(values: tuple[int, ...]) -> Thrown:
-    """The two highest of ascending dice."""
-    return Thrown(values[-2:], values[:-2], sum(values[-2:]))
-
-
 def _as_thrown(faces: tuple[tuple[int, ...], ...], total: int) -> Thrown:
     """The dice of a sum; odds have no faces, and need none."""
     if not faces:
-        return Thrown((), (), total)
+        return Thrown((), (), total, False)
     values = tuple(sorted(faces[0]))
-    return Thrown(values[-2:], values[:-2], total)
+    return Thrown(values[-2:], values[:-2], total, True)
 
 
 @resolution("RON-ATK-07")
@@ -265,7 +259,7 @@ async def _defence_dice(state: State, blow: Blow, single: bool) -> Thrown:
     if single or not two:
         count = 2 if two else 1
         roll = await Roll(count, D6, each(), rule, by, "ronin.roll.defence", blow.victim)
-        return Thrown(roll.values, (), sum(roll.values))
+        return Thrown(roll.values, (), sum(roll.values), bool(roll.faces))
     roll = await Roll(1, D2D6, each(D2D6), rule, by, "ronin.roll.defence", blow.victim)
     return _as_thrown(roll.faces, roll.value)
 
@@ -281,20 +275,26 @@ def _event_kind(blow: Blow) -> str:
     return "ronin.event.attack-horse" if blow.part == "horse" else "ronin.event.attack"
 
 
-def _told(blow: Blow, struck: Thrown, warded: Thrown, difference: int) -> dict[str, Fact]:
-    """The facts of the event, without the numbers."""
-    damage = damage_of(difference)
+async def _tell(state: State, blow: Blow, struck: Thrown, warded: Thrown) -> None:
+    """RON-ATK-08: the whole computation, as the panel and the log show it."""
+    attack, defence = attack_of(state, blow), defence_of(state, blow)
+    difference = struck.total + attack.total - warded.total - defence.total
     weapon = Word("name.mount.war-horse") if blow.horse else word_of(blow.weapon)
-    return {
+    facts: dict[str, Fact] = {
         "attacker": Name(blow.attacker),
         "target": Name(blow.victim),
         "weapon": weapon,
         "dice": Dice((struck.kept + struck.dropped, warded.kept)),
         "attack_dice": _dice_words(struck, blow.boosted),
+        "attack": attack,
+        "attack_total": struck.total + attack.total,
         "defence_dice": _dice_words(warded, blow.guarded),
+        "defence": defence,
+        "defence_total": warded.total + defence.total,
         "difference": difference,
-        "result": _result(blow, damage),
+        "result": _result(blow, damage_of(difference)),
     }
+    await Tell(Event(_event_kind(blow), facts), "RON-ATK-08")
 
 
 def _dice_words(thrown: Thrown, boosted: bool) -> Fact:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from gunbai.dice import D2D6, D6, Bands, each, reaching
 from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution
 from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
-from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, Dicing, rerolled
+from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER, Dicing, rerolled
 from gunbai.systems.ronin.contacts import enemies_touching, engaged, seat_of
 from gunbai.systems.ronin.profile import body_of
 from gunbai.systems.ronin.shooting import (
@@ -216,21 +216,27 @@ async def _part(state: State, shot: Shot) -> str:
 @resolution("RON-SHT-04")
 async def shot_result(state: State, shot: Shot, part: str, mode: str) -> str:
     """RON-SHT-04 to -06: 2d6 and the lines against the Base Defence; only the shooter rolls."""
-    attack, defence = attack_lines(state, shot), defence_lines(state, shot, part)
+    margin = attack_lines(state, shot).total - defence_lines(state, shot, part).total
     model = state.models[shot.shooter]
-    by = seat_of(state, model.side)
-    skill = mastered(model, shot.weapon)
-    if skill and mode != "never":
+    by, skill = seat_of(state, model.side), mastered(model, shot.weapon)
+    if skill and mode != NEVER:
         pair = await Roll(2, D6, each(), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
-        difference = sum(pair.values) + attack.total - defence.total
-        dicing = Dicing(shot.shooter, skill, "shot", pair.values, difference)
+        dicing = Dicing(shot.shooter, skill, "shot", pair.values, sum(pair.values) + margin)
         faces = await rerolled(state, dicing, mode)
-        total = sum(faces)
+        total, seen = sum(faces), bool(pair.faces)
     else:
         roll = await Roll(1, D2D6, each(D2D6), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
-        total = roll.value
-        faces = roll.faces[0] if roll.faces else ()
-    difference = total + attack.total - defence.total
+        total, seen = roll.value, bool(roll.faces)
+        faces = roll.faces[0] if seen else ()
+    if seen:  # odds see no faces and have nobody to tell
+        await _tell_shot(state, shot, part, faces, total + margin)
+    return damage_of(total + margin)
+
+
+async def _tell_shot(
+    state: State, shot: Shot, part: str, faces: tuple[int, ...], difference: int
+) -> None:
+    attack, defence = attack_lines(state, shot), defence_lines(state, shot, part)
     damage = damage_of(difference)
     before = body_of(state.models[shot.target])
     result = result_words(before, hit(before, part, damage), part, damage)
@@ -240,14 +246,13 @@ async def shot_result(state: State, shot: Shot, part: str, mode: str) -> str:
         "weapon": word_of(shot.weapon),
         "dice": Dice((faces,)),
         "attack": attack,
-        "total": total + attack.total,
+        "total": sum(faces) + attack.total,
         "defence": defence,
         "difference": difference,
         "result": result if damage != "none" else Word("ronin.outcome.missed"),
     }
     kind = "ronin.event.shot-horse" if part == "horse" else "ronin.event.shot"
     await Tell(Event(kind, facts), "RON-SHT-06")
-    return damage
 
 
 # -- a bodyguard in the way ------------------------------------------------------------------
