@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from gunbai.effects import Ask, Seat
-from gunbai.questions import Preview, Question
+from gunbai.errors import TooManyBranches
+from gunbai.play.odds import Distribution, Odds, by_default
+from gunbai.questions import Forecast, Preview, Question
 from gunbai.server.asks import forecast
 from gunbai.server.feeds import Feed
+from gunbai.words import Say, Word
 
 if TYPE_CHECKING:
     from gunbai.server.room import Room
@@ -19,21 +24,55 @@ __all__ = ["Forecasts", "preview", "previews", "worth"]
 log = logging.getLogger("gunbai.server")
 
 MOST_OPTIONS: Final = 24
+MOST_BRANCHES: Final = 200_000
 
 
 def preview(view: Any, question: Question[Any], answer: Any) -> Preview:
     """Cost, reasons, odds and drawings of one legal answer."""
-    return question.preview(view, answer)
+    return previews(view, question, (answer,))[0]
 
 
 def previews(view: Any, question: Question[Any], answers: Sequence[Any]) -> list[Preview]:
     """The same for each of a few options."""
-    return [question.preview(view, answer) for answer in answers]
+    # Asks within a forecast take their defaults, as this seat would guess them from its own view.
+    engine = Odds(by_default(lambda seat: view), MOST_BRANCHES)
+    return [_preview(engine, view, question, answer) for answer in answers]
+
+
+def _preview(engine: Odds, view: Any, question: Question[Any], answer: Any) -> Preview:
+    found = question.preview(view, answer)
+    if found.refusal is not None or found.odds:
+        return found
+    chance = question.chance(view, answer)
+    if chance is None:
+        return found
+    try:
+        results = engine.of(chance.run)
+    except (TooManyBranches, LookupError) as error:
+        # Too much to compute, or it hangs on what this seat may not know: no odds are shown.
+        log.info("no odds for %s: %s", question.law.name, error)
+        return found
+    return replace(found, odds=_in_order(chance, results))
+
+
+def _in_order(
+    chance: Forecast, results: Distribution[Any]
+) -> tuple[tuple[Say | Word, Fraction], ...]:
+    """Results with equal words counted together, in the order in which they are told."""
+    words: dict[str, Say | Word] = {repr(word): word for word in chance.order}
+    sums: dict[str, Fraction] = {}
+    for value in results:
+        word = chance.label(value)
+        key = repr(word)
+        words.setdefault(key, word)
+        sums[key] = sums.get(key, Fraction(0)) + results[value]
+    return tuple((words[key], sums[key]) for key in words if key in sums)
 
 
 def worth(view: Any, question: Question[Any]) -> tuple[Any, ...]:
     """The options whose consequences are shown without being asked for: few ones, told by a law."""
-    if question.law.preview is None or question.shape not in ("choose", "number"):
+    told = question.law.preview is not None or question.law.chance is not None
+    if not told or question.shape not in ("choose", "number"):
         return ()
     options = question.options(view)
     return tuple(options) if options is not None and len(options) <= MOST_OPTIONS else ()

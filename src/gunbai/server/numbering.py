@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from gunbai.effects import Seat
 from gunbai.play.history import Entry, kind_of
 
-__all__ = ["Numbering", "may_know"]
+__all__ = ["Everything", "Numbering", "may_know"]
 
 
 def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
@@ -45,17 +45,21 @@ class Numbering:
         self.active: list[int] = []
         self._seen = 0
 
-    def follow(self, entries: Sequence[Entry]) -> Numbering:
+    def follow(self, entries: Sequence[Entry]) -> Self:
         """Take in the entries that have been added."""
         for raw in range(self._seen, len(entries)):
             entry = entries[raw]
             if "rewind" in entry:
                 self._rewound(raw, entry["rewind"])
-            elif may_know(entry, self.reader):
+            elif self.knows_of(entry):
                 self.shown.append(raw)
                 self.active.append(raw)
         self._seen = len(entries)
         return self
+
+    def knows_of(self, entry: Entry) -> bool:
+        """Whether the reader may know that this entry (no rewind) exists."""
+        return may_know(entry, self.reader)
 
     def _rewound(self, raw: int, back_to: int) -> None:
         # A rewind that takes back nothing known to this reader is not known either.
@@ -84,3 +88,12 @@ class Numbering:
         """Whether this entry is one that the reader knows of."""
         at = bisect_left(self.shown, raw)
         return at < len(self.shown) and self.shown[at] == raw
+
+
+class Everything(Numbering):
+    """The numbers of one who sees all: those of the history itself."""
+
+    __slots__ = ()
+
+    def knows_of(self, entry: Entry) -> bool:
+        return True

@@ -104,6 +104,16 @@ class Room:
         held = self.holders.get(browser, set())
         return tuple(seat for seat in self.position.session.header.seats if seat in held)
 
+    def held_by_bots(self) -> bool:
+        """Whether any seat is a bot's."""
+        return any(row.kind == "bot" for row in self.position.seats.values())
+
+    def only_bots_asked(self) -> bool:
+        """Whether the game waits for bots and for nobody else."""
+        open_ = self.position.session.open
+        waiting = open_.waits_for() if open_ is not None else ()
+        return bool(waiting) and not any(map(self.position.person, waiting))
+
     def may_look(self, browser: str) -> bool:
         return bool(self.position.settings.get("watch", True)) or bool(self.held_by(browser))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -31,14 +30,6 @@ def _environment() -> Environment:
     )
 
 
-@cache
-def _styles() -> tuple[str, ...]:
-    """The table's style sheets, the tokens first."""
-    folder = resources.files("gunbai").joinpath("table", "css")
-    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".css"))
-    return tuple(sorted(names, key=lambda name: name != "tokens.css"))
-
-
 def page(request: Request, template: str, data: Json, status: int = 200, **more: Any) -> Response:
     """The data of a page as HTML, or as it is where the route ends in .json.
 
@@ -56,7 +47,6 @@ def page(request: Request, template: str, data: Json, status: int = 200, **more:
         langs=LANGUAGE_NAMES,
         prefs=prefs,
         here=path,
-        styles=_styles(),
         data=data,
         **more,
     )

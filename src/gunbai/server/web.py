@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from hashlib import sha256
 from typing import Final
@@ -17,6 +18,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from gunbai.language import LANGUAGES, best_language
 from gunbai.server.config import Config
 from gunbai.server.render import Json
+from gunbai.server.replays import Films
 from gunbai.server.rooms import Rooms
 from gunbai.server.storage import Store
 from gunbai.server.troubles import Trouble
@@ -60,6 +62,8 @@ class Site:
     store: Store
     workers: Workers
     rooms: Rooms
+    films: Films = field(default_factory=Films)
+    projector: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 def site_of(connection: HTTPConnection) -> Site:

@@ -1,0 +1,83 @@
+"""The proof of the dice: what was promised before the game, and after it that it was kept."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from gunbai.errors import GunbaiError
+from gunbai.language import tongue
+from gunbai.play.history import History
+from gunbai.play.replay import verify
+from gunbai.server.content import game_record
+from gunbai.server.pages.table import looking
+from gunbai.server.position import Position
+from gunbai.server.receipts import receipt_of
+from gunbai.server.render import Json, renderer
+from gunbai.server.templating import page
+from gunbai.server.web import language_of
+
+__all__ = ["show"]
+
+
+async def show(request: Request) -> Response:
+    """``/t/CODE/dice``: the commitment; when the game is over the seed, and every roll checked."""
+    room, reader = await looking(request)
+    position = room.position
+    session = position.session
+    lang = language_of(request)
+    r = renderer(session.system, session.view(reader.seat), lang)
+    numbers = position.numbers(reader.seat)
+    commit = session.header.commit
+    over = position.over
+    rolls = [
+        {
+            "entry": raw if over else numbers.own(raw),
+            "rule": entry["roll"],
+            "rule_name": r.heading(entry["roll"]),
+            "by": r.name(entry["by"]),
+            "die": entry.get("die", ""),
+            "faces": entry["faces"],
+            "from": entry.get("from", ""),
+        }
+        for raw, entry in enumerate(session.entries)
+        if "roll" in entry
+    ]
+    open_now = over and bool(commit)
+    trouble = await asyncio.to_thread(_check, position, lang) if open_now else ""
+    data = {
+        "game": game_record(position, r),
+        "commit": commit,
+        "seed": position.seed if open_now else None,
+        "proved": None if not open_now else not trouble,
+        "trouble": trouble,
+        "rolls": rolls,
+        "receipts": _receipts(position) if open_now else [],
+    }
+    return page(request, "dice.html", data)
+
+
+def _check(position: Position, lang: str) -> str:
+    """Replay with the seed: each die must follow from it. What is wrong, or nothing."""
+    session = position.session
+    try:
+        verify(History(session.header, list(session.entries), position.seed))
+    except GunbaiError as error:
+        return tongue(lang).error(error)
+    return ""
+
+
+def _receipts(position: Position) -> list[Json]:
+    """The receipts of all sealed answers, now that they may be compared."""
+    entries = position.session.entries
+    return [
+        {
+            "entry": raw,
+            "seat": entry["seat"],
+            "receipt": receipt_of(entries, raw, position.seed, position.numbers(entry["seat"])),
+        }
+        for raw, entry in enumerate(entries)
+        if "sealed" in entry
+    ]

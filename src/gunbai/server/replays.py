@@ -1,0 +1,136 @@
+"""A game entry by entry, as one reader saw it: one session that walks along the history."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gunbai.effects import Seat
+from gunbai.play.dice_source import ByHand
+from gunbai.play.history import Entry, timeline
+from gunbai.play.live import Session
+from gunbai.server.content import things
+from gunbai.server.lines import items, line
+from gunbai.server.numbering import Everything, Numbering
+from gunbai.server.position import Position
+from gunbai.server.render import Json, renderer
+
+__all__ = ["EVERYONE", "Film", "Films"]
+
+EVERYONE: Final = "*"
+"""The reader who sees everything; only when the game is over."""
+
+KEPT: Final = 8
+
+
+@dataclass(slots=True)
+class Film:
+    """All frames of a game for one reader. A frame holds what changed since the one before."""
+
+    frames: list[dict[str, Any]]
+    bars: list[Json]
+    logs: list[list[Json]]
+    chapters: list[Json]
+
+    def part(self, first: int, count: int) -> list[Json]:
+        """Frames from ``first`` on; the first of them whole."""
+        if not self.frames:
+            return []
+        first = min(max(first, 0), len(self.frames) - 1)
+        whole: dict[str, Json] = {}
+        for frame in self.frames[: first + 1]:
+            whole.update(frame["put"])
+            for gone in frame["del"]:
+                whole.pop(gone, None)
+        log = [one for lines in self.logs[: first + 1] for one in lines]
+        start = {"entry": first, "put": whole, "del": [], "bar": self.bars[first], "log": log}
+        rest = [
+            {**self.frames[at], "bar": self.bars[at], "log": self.logs[at]}
+            for at in range(first + 1, min(first + count, len(self.frames)))
+        ]
+        return [start, *rest]
+
+
+def shoot(position: Position, reader: Seat | str | None, lang: str) -> Film:
+    """Walk along the whole game. Runs for a while: not in the server's loop."""
+    all_seen = reader == EVERYONE
+    seat = None if all_seen or reader is None else Seat(reader)
+    entries = list(position.session.entries)
+    numbers = (Everything(None) if all_seen else Numbering(seat)).follow(entries)
+    stops = numbers.shown
+    film = Film([], [], [], [])
+    session = Session(position.session.header, ByHand(), fingerprints=False)
+    session.checking = False
+    before: dict[str, Json] = {}
+    told: list[Any] = []
+    walked = 0
+    for place, raw in enumerate([*stops, len(entries)]):
+        for rewind in range(walked, raw):
+            if "rewind" in entries[rewind]:  # stop there too: what was kept is of a branch now dead
+                _go(session, entries, rewind + 1)
+        _go(session, entries, raw)
+        walked = raw
+        view = session.state if all_seen else session.view(seat)
+        r = renderer(session.system, view, lang)
+        now = things(session.system, view, seat, r)
+        bar = r.plain(session.system.turn(view))
+        put = {key: thing for key, thing in now.items() if before.get(key) != thing}
+        gone = [key for key in before if key not in now]
+        film.frames.append({"entry": place, "put": put, "del": gone})
+        _chapter(film, place, bar)
+        film.bars.append(bar)
+        seen = _lines(session, seat, numbers, all_seen)
+        kept = _common(told, seen)
+        film.logs.append(
+            [line(seen[at], at, session.entries, numbers, r) for at in range(kept, len(seen))]
+        )
+        before, told = now, seen
+    return film
+
+
+def _go(session: Session, entries: list[Entry], raw: int) -> None:
+    """Put the session to the position after so many entries, from the last boundary it knows."""
+    session.entries = entries[:raw]
+    session.rerun(timeline(session.entries))
+    del session.entries[raw:]
+
+
+def _lines(session: Session, seat: Seat | None, numbers: Numbering, all_seen: bool) -> list[Any]:
+    if all_seen:
+        return list(session.lines)
+    return items(session, seat, Numbering(seat).follow(session.entries))
+
+
+def _common(old: list[Any], new: list[Any]) -> int:
+    kept = 0
+    while kept < min(len(old), len(new)) and old[kept] == new[kept]:
+        kept += 1
+    return kept
+
+
+def _chapter(film: Film, place: int, bar: Json) -> None:
+    """A chapter begins where turn or phase changes."""
+    now = (bar.get("turn"), bar.get("phase"))
+    last = film.bars[-1] if film.bars else None
+    if last is None or (last.get("turn"), last.get("phase")) != now:
+        film.chapters.append({"entry": place, "turn": now[0], "phase": now[1]})
+
+
+class Films:
+    """The latest films, so that a replay is read in parts without walking again."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[Any, ...], Film] = OrderedDict()
+
+    def get(self, key: tuple[Any, ...]) -> Film | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def keep(self, key: tuple[Any, ...], film: Film) -> Film:
+        self._kept[key] = film
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return film
