@@ -11,7 +11,7 @@ from gunbai.system import Nature, Scenario, System
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin.cards import card
 from gunbai.systems.ronin.ending import concede
-from gunbai.systems.ronin.field_inquiries import FIELD_INQUIRIES
+from gunbai.systems.ronin.inquiries import INQUIRIES
 from gunbai.systems.ronin.muster import muster
 from gunbai.systems.ronin.setup import OPTIONS, setup
 from gunbai.systems.ronin.stage import stage
@@ -69,7 +69,7 @@ SYSTEM = System(
     muster=muster,
     digest=data.digest,
     stage=stage,
-    inquiries=FIELD_INQUIRIES,
+    inquiries=INQUIRIES,
     names=names,
     depict=depict,
     card=card,

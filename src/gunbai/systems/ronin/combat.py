@@ -22,9 +22,11 @@ from gunbai.systems.ronin.division import (
     forced,
 )
 from gunbai.systems.ronin.fighting import fight, initiative, plans, turn
+from gunbai.systems.ronin.shots import shoot
 from gunbai.systems.ronin.specials import captive_attacks
 from gunbai.systems.ronin.state import State
-from gunbai.systems.ronin.wounds import leave, tell_release
+from gunbai.systems.ronin.strikes import strike
+from gunbai.systems.ronin.wounds import injure, leave, stun, tell_release
 from gunbai.words import Event, Fact, Name, Say, Several, Word
 
 __all__ = ["COMBAT_STEPS", "picks_of"]
@@ -235,4 +237,9 @@ COMBAT_STEPS: Final[Mapping[str, Callable[..., Proc[None]]]] = {
     "combat-again": again,
     "combat-ride": ride_off,
     "combat-end": finish,
+    # Single deeds, for scenes that ask for nothing else.
+    "shoot": shoot,
+    "strike": strike,
+    "injure": injure,
+    "stun": stun,
 }

@@ -6,9 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from gunbai.system import Inquiry
+from gunbai.systems.ronin.field_inquiries import FIELD_INQUIRIES
 from gunbai.systems.ronin.inquiries_fighting import FIGHTING_INQUIRIES
 from gunbai.systems.ronin.inquiries_shooting import SHOOTING_INQUIRIES
 
 __all__ = ["INQUIRIES"]
 
-INQUIRIES: Final[Mapping[str, Inquiry]] = {**SHOOTING_INQUIRIES, **FIGHTING_INQUIRIES}
+INQUIRIES: Final[Mapping[str, Inquiry]] = {
+    **FIELD_INQUIRIES,
+    **SHOOTING_INQUIRIES,
+    **FIGHTING_INQUIRIES,
+}
