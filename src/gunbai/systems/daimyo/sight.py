@@ -1,0 +1,296 @@
+"""DAI-GEO-07 to -09: who sees whom through gaps, woods and houses; cover and height."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gunbai.geometry import (
+    ONE,
+    Block,
+    Disc,
+    Lane,
+    Point,
+    Polygon,
+    Segment,
+    block_centre,
+    block_gap,
+    blocks_within,
+    compare_gaps,
+    contains,
+    corners,
+    crosses,
+    distance_sq,
+    edge,
+    edge_middle,
+    file_front,
+    footprint,
+    half_offset,
+    in_frame,
+    inside_at_most,
+    lane_blocked_by,
+    stand_at,
+    towards,
+    within,
+)
+from gunbai.geometry import Side as Edge
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block, centre, enemies_of
+from gunbai.systems.daimyo.state import Leader, Piece, State, Unit
+from gunbai.systems.daimyo.terrain import Fence, area_at, ground, level_at
+from gunbai.systems.daimyo.weather import visibility
+
+__all__ = [
+    "LANE",
+    "aim_points",
+    "behind_obstacle",
+    "cover",
+    "defends",
+    "eye_of",
+    "fence_between",
+    "height",
+    "leader_seen",
+    "nearest_enemy",
+    "nearest_point",
+    "sees",
+    "stand_places",
+    "stand_sees",
+]
+
+LANE = 4000
+"""DAI-GEO-07, DAI-RUL-36: a gap of 4 cm is enough to look through."""
+WOOD = 3000
+AT_EDGE = 100
+BEHIND = 1000
+COVER_NEAR = {False: 15000, True: 5000}
+"""DAI-GEO-09: from how near an enemy counts in a morale test, in melee or not."""
+
+
+class Look(NamedTuple):
+    """Who looks from where at what: the pieces that never block this line, the house aimed at."""
+
+    unit: Unit
+    eye: Point
+    but: tuple[str, ...]
+    house: str = ""
+
+
+def nearest_point(ground_: Block, point: Point) -> Point:
+    """The point of a block nearest to another point, rounded."""
+    ahead, right = in_frame(point, ground_.front, ground_.heading)
+    half = ground_.width * ONE
+    u = max(-2 * ground_.depth * ONE, min(0, 2 * ahead))
+    v = max(-half, min(half, 2 * right))
+    dx, dy = half_offset(ground_.heading, (u + ONE // 2) // ONE, (v + ONE // 2) // ONE)
+    return (ground_.x + dx, ground_.y + dy)
+
+
+def aim_points(ground_: Block, eye: Point) -> list[Point]:
+    """DAI-GEO-07: the nearest point, the corners, the middles of the edges; in this order."""
+    found = [nearest_point(ground_, eye), *corners(ground_)]
+    found += [edge_middle(ground_, side) for side in Edge]
+    return found
+
+
+def eye_of(unit: Unit, file: int) -> Point:
+    """DAI-GEO-07: M: the middle of the front edge of the stand; of HQ, gun, house: the centre."""
+    if unit.house or unit.kind in ("hq", "gun"):
+        return centre(unit)
+    return file_front(block(unit), file)
+
+
+def sees(state: State, unit: Unit, target: Unit) -> bool:
+    """DAI-GEO-07: whether any front-rank stand sees the target (charge declarations)."""
+    if unit.house or unit.kind in ("hq", "gun"):
+        return stand_sees(state, unit, 1, target)
+    middle = (unit.files + 1) // 2
+    order = sorted(range(1, unit.files + 1), key=lambda file: (abs(file - middle), file))
+    return any(stand_sees(state, unit, file, target) for file in order)
+
+
+def stand_sees(state: State, unit: Unit, file: int, target: Unit) -> bool:
+    """DAI-GEO-07, -08: whether one stand, or the stand behind it, sees a unit, HQ or gun."""
+    eye = eye_of(unit, file)
+    aims = aim_points(block(target), eye)
+    return _any_seen(state, Look(unit, eye, (unit.id, target.id), target.house), aims)
+
+
+def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
+    """DAI-FIR-06: whether one stand sees a lone leader."""
+    eye = eye_of(unit, file)
+    middle = (leader.x, leader.y)
+    near = towards(middle, eye, leader.radius)
+    return _any_seen(state, Look(unit, eye, (unit.id,)), [near, middle])
+
+
+def _any_seen(state: State, look: Look, aims: list[Point]) -> bool:
+    cite("DAI-GEO-07")
+    unit, eye, but, _ = look
+    far = visibility(state)
+    if far is not None:
+        aims = [aim for aim in aims if distance_sq(eye, aim) <= far * far]
+    if not aims:
+        return False
+    others = _others(state, eye, aims, but)
+    cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
+    for aim in aims:
+        if others and lane_blocked_by(Lane(eye, aim, LANE, cut), others) is not None:
+            continue
+        if _clear_of_terrain(state, look, aim):
+            return True
+    return False
+
+
+def _others(state: State, eye: Point, aims: list[Point], but: tuple[str, ...]) -> list[Polygon]:
+    """The footprints that may lie in a lane: units, HQ and guns near the lines of sight."""
+    xs = [eye[0], *(x for x, _ in aims)]
+    ys = [eye[1], *(y for _, y in aims)]
+    west, east = min(xs) - LANE, max(xs) + LANE
+    south, north = min(ys) - LANE, max(ys) + LANE
+    found: list[Polygon] = []
+    for unit in state.units.values():
+        if unit.status != "table" or unit.id in but:
+            continue
+        outline = footprint(block(unit))
+        x0, y0, x1, y1 = outline.box
+        if x1 >= west and x0 <= east and y1 >= south and y0 <= north:
+            found.append(outline)
+    return found
+
+
+def _clear_of_terrain(state: State, look: Look, aim: Point) -> bool:
+    """DAI-GEO-08: woods, houses and hills on the line."""
+    unit, eye, _, house = look
+    table = ground(state.pieces)
+    if table.woods:
+        woods = [table.shapes[p.id] for p in table.wooded if not at_edge_of(state, unit, p)]
+        if woods and not inside_at_most(eye, aim, woods, WOOD):
+            cite("DAI-GEO-08")
+            return False
+    line = Segment(*eye, *aim)
+    for piece in table.houses:
+        if piece.id not in (unit.house, house) and crosses(eye, aim, table.shapes[piece.id]):
+            cite("DAI-GEO-08")
+            return False
+    for hill in table.hills:
+        shape = table.shapes[hill.id]
+        on_it = area_at(state, eye, (hill,)) or area_at(state, aim, (hill,))
+        if on_it is None and within(line, shape, 0) and crosses(eye, aim, shape):
+            cite("DAI-GEO-08")
+            return False
+    return True
+
+
+def at_edge_of(state: State, unit: Unit, wood: Piece) -> bool:
+    """DAI-GEO-08: in this wood with its front edge at the wood's edge: it sees and fires out."""
+    table = ground(state.pieces)
+    shape = table.shapes[wood.id]
+    body = block(unit)
+    if area_at(state, block_centre(body), (wood,)) is None:
+        return False
+    front = edge(body, Edge.FRONT)
+    ends = ((front.ax, front.ay), (front.bx, front.by))
+    if not all(contains(shape, end) for end in ends):
+        return True
+    return _near_rim(shape, front)
+
+
+def _near_rim(shape: object, front: Segment) -> bool:
+    """Whether a line inside an area comes within 0.1 cm of its rim."""
+    if isinstance(shape, Disc):
+        inner = shape.radius - AT_EDGE
+        ends = ((front.ax, front.ay), (front.bx, front.by))
+        return any(distance_sq(shape.centre, end) >= inner * inner for end in ends)
+    assert isinstance(shape, Polygon)
+    sides = [Segment(ax, ay, ax + ex, ay + ey) for ax, ay, ex, ey, _ in shape.edges]
+    return any(within(front, side, AT_EDGE) for side in sides)
+
+
+# -- cover and height -----------------------------------------------------------------------------
+
+
+def height(state: State, unit: Unit) -> int:
+    """DAI-GEO-09: the level under the centre of the footprint."""
+    return level_at(state, centre(unit))
+
+
+def stand_places(unit: Unit) -> list[Point]:
+    """The centres of the stands; those of an incomplete rank from file 1 on (DAI-ORG-08)."""
+    body = block(unit)
+    if unit.house:
+        return [block_centre(body)] * unit.stands
+    places = [(i % unit.files + 1, i // unit.files + 1) for i in range(unit.stands)]
+    return [block_centre(stand_at(body, file, rank)) for file, rank in places]
+
+
+def cover(state: State, unit: Unit, against: Point | None) -> str:
+    """DAI-GEO-09: the piece that gives a unit cover against an enemy at a point, or "".
+
+    ``against``: M of the shooting stand, else the middle of the enemy's front edge; None when no
+    enemy is there to be judged against. A unit in a house is never in cover.
+    """
+    if unit.house:
+        return ""
+    table = ground(state.pieces)
+    hiding = (*table.wooded, *table.villages)
+    if hiding:
+        places = stand_places(unit)
+        for piece in hiding:
+            hidden = sum(area_at(state, place, (piece,)) is not None for place in places)
+            if 2 * hidden >= len(places):
+                cite("DAI-GEO-09")
+                return piece.id
+    if against is None:
+        return ""
+    fence = behind_obstacle(state, unit, against)
+    return "" if fence is None else fence.piece.id
+
+
+def behind_obstacle(state: State, unit: Unit, point: Point) -> Fence | None:
+    """DAI-GEO-09 (b): the linear obstacle that a unit stands behind, seen from a point."""
+    if unit.house:
+        return None
+    body = block(unit)
+    front = edge(body, Edge.FRONT)
+    near = nearest_point(body, point)
+    for fence in ground(state.pieces).fences:
+        if any(within(front, part, BEHIND) for part in fence.parts) and _cut(fence, point, near):
+            cite("DAI-GEO-09")
+            return fence
+    return None
+
+
+def _cut(fence: Fence, a: Point, b: Point) -> bool:
+    line = Segment(*a, *b)
+    return any(within(line, part, 0) for part in fence.parts)
+
+
+def defends(state: State, unit: Unit, enemy: Unit) -> Fence | None:
+    """DAI-MOV-06, DAI-MEL-20: the obstacle a unit defends against an enemy, front within 1 cm."""
+    return behind_obstacle(state, unit, (enemy.x, enemy.y))
+
+
+def fence_between(state: State, a: Unit, b: Unit) -> Fence | None:
+    """The linear obstacle that lies between two units in contact across it, or None."""
+    return _between(state, block(a), block(b))
+
+
+def _between(state: State, a: Block, b: Block) -> Fence | None:
+    one, two = block_centre(a), block_centre(b)
+    for fence in ground(state.pieces).fences:
+        if _cut(fence, one, two):
+            return fence
+    return None
+
+
+def nearest_enemy(state: State, unit: Unit, limit: int) -> Unit | None:
+    """The nearest enemy unit within a limit; equally near ones by number."""
+    best: Unit | None = None
+    for enemy in enemies_of(state, unit.side):
+        if not blocks_within(block(enemy), block(unit), limit):
+            continue
+        if best is None or (
+            compare_gaps(block_gap(block(enemy), block(unit)), block_gap(block(best), block(unit)))
+            < 0
+        ):
+            best = enemy
+    return best
