@@ -255,10 +255,10 @@ def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Valu
 def _label(view: State, question: Activate, answer: Value) -> Say | Word:
     if answer == PASS:
         return Word("ronin.action.pass")
-    facts: dict[str, Fact] = {
-        "name": Name(answer[0]),
-        "action": Word(f"ronin.action.{answer[1]}"),
-    }
+    action = answer[1]
+    if view.models[answer[0]].mount != "none" and not action.startswith("carry"):
+        action = action.replace("run", "gallop")
+    facts: dict[str, Fact] = {"name": Name(answer[0]), "action": Word(f"ronin.action.{action}")}
     if len(answer) > 2:
         return Say("ronin.ask.activate.option-with", {**facts, "thing": Name(answer[2])})
     return Say("ronin.ask.activate.option", facts)

@@ -51,7 +51,7 @@ def _profile(view: State, model: Model) -> list[Row]:
     for kind in ("move", "run"):
         given = allowance(view, model.id, kind)
         row: Row = {
-            "word": Word(f"ronin.card.{kind}"),
+            "word": Word(f"ronin.card.{_shown(model, kind)}"),
             "value": Length(given.budget),
             "base": Length(given.base),
             "rule": given.rule,
@@ -61,6 +61,10 @@ def _profile(view: State, model: Model) -> list[Row]:
             row["text"] = Several(tuple(Word(f"ronin.halved.{why}") for why in given.halvings))
         rows.append(row)
     return rows
+
+
+def _shown(model: Model, kind: str) -> str:
+    return "gallop" if kind == "run" and model.mount != "none" else kind
 
 
 def _row(name: str, base: int, now: int, rule: str) -> Row:

@@ -188,7 +188,7 @@ def _legal(view: State, question: Place, answer: PlaceAnswer) -> Refusal | None:
     if beyond:
         facts: dict[str, Fact] = {"name": Name(model.id), "over": Length(beyond)}
         nearest = _pulled_in(view, zone, model, x, y)
-        return Refusal(f"ronin.refused.zone-{zone.kind}", zone.rule, facts, nearest)
+        return Refusal(f"ronin.refused.zone.{zone.kind}", zone.rule, facts, nearest)
     wrong = obstacle(view, model, x, y)
     if wrong is not None:
         return Refusal(wrong.code, wrong.rule, wrong.facts)

@@ -134,7 +134,7 @@ async def end_game(state: State, why: str) -> None:
     """RON-GEN-16: the game is over; points are counted, the agenda is empty."""
     state.ended = why
     state.agenda.clear()
-    await Tell(Event(f"ronin.event.over-{why}", {"turn": state.turn}), "RON-GEN-16")
+    await Tell(Event(f"ronin.event.over.{why}", {"turn": state.turn}), "RON-GEN-16")
     state.agenda.append(("scoring", ()))
 
 

@@ -116,12 +116,15 @@ async def ask_move(
     model = state.models[model_id]
     given = allowance(state, model_id, kind, shared=bool(partner) and not dragged(state, model))
     limit = budget or given.budget
-    facts: dict[str, Fact] = {"name": Name(model_id), "limit": Length(limit)}
+    shown = "gallop" if kind == "run" and model.mount != "none" else kind
+    facts: dict[str, Fact] = {
+        "name": Name(model_id),
+        "move": Word(f"ronin.move.{shown}"),
+        "limit": Length(limit),
+    }
     if given.halvings:
         facts["halved"] = Several(tuple(Word(f"ronin.halved.{word}") for word in given.halvings))
-    shown = "gallop" if kind == "run" and model.mount != "none" else kind
     words = Say("ronin.ask.move-halved" if given.halvings else "ronin.ask.move", facts)
-    facts["move"] = Word(f"ronin.move.{shown}")
     question = Walk(
         model_id,
         shown,

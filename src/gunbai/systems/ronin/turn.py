@@ -89,7 +89,7 @@ async def activation(state: State, phase: str) -> None:
 
 
 def _question(state: State, side: str, phase: str, values: list[Value]) -> Activate:
-    words = Say(f"ronin.ask.activate-{phase}", {"side": Name(side)})
+    words = Say(f"ronin.ask.activate.{phase}", {"side": Name(side)})
     if may_pass(state, side, values):
         return Activate((*values, PASS), words, side, len(values), law=ACTIVATE, phase=phase)
     cite("RON-MOR-14")

@@ -29,7 +29,7 @@ from gunbai.geometry.distance import exact_gap
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, State
 from gunbai.systems.ronin.terrain import Surface, surface_for
-from gunbai.words import Fact, Length, Name, Say, Word
+from gunbai.words import Fact, Length, Name, Say, Several, Word
 
 __all__ = [
     "CIRCLE",
@@ -525,7 +525,8 @@ def _preview(view: State, question: Walk, path: Path) -> Preview:
         says.append(Say("ronin.say.difficult", {"terrain": terrain, "limit": Length(limit)}))
     touched = ends_touching(view, model, *full[-1])
     if touched:
-        says.append(Say("ronin.say.contact", {"enemy": Name(touched[0].id), "n": len(touched)}))
+        met = Several(tuple(Name(enemy.id) for enemy in touched))
+        says.append(Say("ronin.say.contact", {"enemies": met}))
     return Preview(says=tuple(says), marks=(_line_mark(full),))
 
 
