@@ -131,20 +131,21 @@ def all_single(ranks: Ranks) -> bool:
 @resolution("RON-CMB-09")
 async def initiative_total(state: State, combat: Combat, fighter: Fighter, boosted: bool) -> int:
     """RON-CMB-09, RON-BST-02: d6, or the higher of two, and the lines of RON-T-06."""
-    target = initiative_of(state, combat, fighter)
+    added = initiative_of(state, combat, fighter).total
     die = D6K1OF2 if boosted else D6
     rule = "RON-BST-02" if boosted else "RON-CMB-09"
     by, who = seat_of(state, fighter.side), fighter_id(fighter)
     roll = await Roll(1, die, each(die), rule, by, "ronin.roll.initiative", who)
-    total = roll.value + target.total
-    facts: dict[str, Fact] = {
-        "model": Name(who),
-        "dice": Dice(roll.faces),
-        "initiative": target,
-        "total": total,
-    }
-    kind = "ronin.event.initiative-boosted" if boosted else "ronin.event.initiative"
-    await Tell(Event(kind, facts), "RON-CMB-09")
+    total = roll.value + added
+    if roll.faces:  # odds see no faces and have nobody to tell
+        facts: dict[str, Fact] = {
+            "model": Name(who),
+            "dice": Dice(roll.faces),
+            "initiative": initiative_of(state, combat, fighter),
+            "total": total,
+        }
+        kind = "ronin.event.initiative-boosted" if boosted else "ronin.event.initiative"
+        await Tell(Event(kind, facts), "RON-CMB-09")
     return total
 
 
@@ -157,6 +158,7 @@ def _ranked(state: State, combat: Combat, totals: tuple[int, ...]) -> Ranks:
         slow = tuple(index for index in group if index not in fast)
         if fast and slow:
             cite("RON-ATR-03")
+            cite("RON-CMB-10")
         ranks.extend(part for part in (fast, slow) if part)
     return tuple(ranks)
 

@@ -93,6 +93,7 @@ def shoot(model: Model) -> int:
 
 def initiative_mods(model: Model, hurt: Hurt) -> list[Modifier]:
     """RON-PRF-09 as lines: Initiative, wound, Stun, and the floor where it acts (RON-GEN-05)."""
+    cite("RON-PRF-09")
     mods = [Modifier(model.initiative, "RON-PRF-04", "ronin.mod.initiative")]
     wound = _wound_mod(model, hurt, 1, 2)
     if wound is not None:
@@ -104,6 +105,7 @@ def initiative_mods(model: Model, hurt: Hurt) -> list[Modifier]:
 
 def fight_mods(model: Model, hurt: Hurt) -> list[Modifier]:
     """RON-PRF-09 as lines: Fight, wound, and the floor where it acts (RON-GEN-05)."""
+    cite("RON-PRF-09")
     mods = [Modifier(model.fight, "RON-PRF-05", "ronin.mod.fight")]
     wound = _wound_mod(model, hurt, 1, 1)
     if wound is not None:
