@@ -10,6 +10,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gunbai.language import Tongue
 
 __all__ = ["main"]
 
@@ -69,11 +73,7 @@ def _guarded(argv: Sequence[str]) -> int:
     except OSError as error:
         if isinstance(error, BrokenPipeError):
             raise
-        terminal.error(
-            terminal.tongue.text(
-                "cli.file", file=str(error.filename or ""), why=str(error.strerror or error)
-            )
-        )
+        terminal.error(_file_trouble(error, terminal.tongue))
         return FAILED
     except Exception as fault:
         if os.environ.get("GUNBAI_TRACEBACK"):
@@ -83,6 +83,15 @@ def _guarded(argv: Sequence[str]) -> int:
         )
         return FAILED
     return result if isinstance(result, int) else 0
+
+
+def _file_trouble(error: OSError, tongue: Tongue) -> str:
+    file = str(error.filename or "")
+    if isinstance(error, FileNotFoundError):
+        return tongue.text("cli.file.missing", file=file)
+    if isinstance(error, PermissionError):
+        return tongue.text("cli.file.forbidden", file=file)
+    return tongue.text("cli.file.trouble", file=file, why=str(error.strerror or error))
 
 
 def _write_utf8() -> None:

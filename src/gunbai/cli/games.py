@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -26,25 +27,31 @@ def play(scenario: str, port: int, data: Path | None, browser: bool) -> None:
     from urllib.parse import quote
 
     from gunbai import system as library
-    from gunbai.server import run
 
     found = library.scenario(scenario)
-    first = f"/play/{quote(found.id)}"
-    _listening("127.0.0.1", port, first)
-    run("127.0.0.1", port, data, open_browser=browser, first=first)
+    _run("127.0.0.1", port, data, browser, f"/play?scenario={quote(found.id)}")
 
 
 def serve(host: str, port: int, data: Path | None) -> None:
     """Serve until interrupted."""
     _need("starlette", "server")
+    _run(host, port, data, False, "/")
+
+
+def _run(host: str, port: int, data: Path | None, browser: bool, first: str) -> None:
+    """The server prints its address; a port that is taken is one line."""
     from gunbai.server import run
 
-    _listening(host, port, "/")
-    run(host, port, data)
-
-
-def _listening(host: str, port: int, first: str) -> None:
-    current().say("cli.serve.at", address=f"http://{host}:{port}{first}")
+    terminal = current()
+    terminal.error(terminal.tongue.word("cli.serve.stop"))
+    try:
+        run(host, port, data, open_browser=browser, first=first)
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
+            raise
+        said = terminal.tongue.text("cli.serve.port", host=host, port=str(port))
+        terminal.error(said)
+        raise typer.Exit(1) from None
 
 
 def simulate(

@@ -25,7 +25,7 @@ def replay(file: Path, check: bool, at: int | None, as_json: bool) -> None:
     if check:
         _verify(history, as_json)
     elif at is not None:
-        _position(restore(history, at=at), as_json)
+        _position(restore(history, at=at), at, as_json)
     else:
         _tell(restore(history), as_json)
 
@@ -85,7 +85,7 @@ def _tongue(session: Session) -> Tongue:
     return tongue_of(session.system, current().lang)
 
 
-def _position(session: Session, as_json: bool) -> None:
+def _position(session: Session, at: int, as_json: bool) -> None:
     """Where everything stands, and what is asked."""
     terminal, tongue = current(), _tongue(session)
     view = session.view(None)
@@ -95,7 +95,7 @@ def _position(session: Session, as_json: bool) -> None:
     if as_json:
         terminal.json(
             {
-                "entry": session.number,
+                "entry": at,
                 "scenario": session.header.scenario,
                 "turn": _texts(session.system.turn(view), tongue, names),
                 "things": _texts(things, tongue, names),
@@ -109,7 +109,7 @@ def _position(session: Session, as_json: bool) -> None:
     terminal.heading(
         terminal.tongue.text(
             "cli.replay.position",
-            entry=session.number,
+            entry=at,
             scenario=terminal.name(session.header.scenario, "scenario"),
         )
     )
