@@ -15,6 +15,7 @@ from gunbai.systems.ronin.contacts import other, seat_of
 from gunbai.systems.ronin.rolling import roll_off
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.zones import (
+    EDGES,
     OPPOSITE,
     Zone,
     obstacle,
@@ -146,6 +147,7 @@ async def deploy(state: State, model_id: str) -> None:
     """RON-SUP-02 6: one model, in its zone with the whole base."""
     model = state.models[model_id]
     opposite = _opposite_place(state, model)
+    await _make_room(state, model)
     if opposite is not None:
         place = opposite
     else:
@@ -156,6 +158,14 @@ async def deploy(state: State, model_id: str) -> None:
     enter_table(model, *place)
     facts: dict[str, Fact] = {"name": Name(model_id)}
     await Tell(Event("ronin.event.deployed", facts, ((model_id, (place,)),)), "RON-SUP-02")
+
+
+async def _make_room(state: State, model: Model) -> None:
+    """RON-CAV-03: a rider whose zone lies where no horse may go begins the game on foot."""
+    zone = _zone(state, model)
+    if model.mount != "none" and fitting_place(state, model, zone) is None:
+        model.mount, model.began_mounted = "none", False
+        await Tell(Event("ronin.event.horse-left", {"name": Name(model.id)}), "RON-CAV-03")
 
 
 def enter_table(model: Model, x: int, y: int) -> None:
@@ -196,8 +206,11 @@ def _legal(view: State, question: Place, answer: PlaceAnswer) -> Refusal | None:
 
 
 def _zone(view: State, model: Model) -> Zone:
+    """Where the model deploys; the whole table when its zone is so full that it fits nowhere."""
     zone = zone_of(view, model)
     assert zone is not None, model.id
+    if model.mount == "none" and fitting_place(view, model, zone) is None:
+        return Zone("edge", "RON-SUP-02", EDGES, max(view.width, view.height))
     return zone
 
 

@@ -336,7 +336,8 @@ def melee_of(state: State, model: str) -> tuple[str, ...]:
     """RON-R-18: all linked to a model by a chain of contacts between enemies, without itself."""
     found = [model]
     for linked in found:
-        if not state.models[linked].captive:
+        # A captive links nobody but, as the target itself, who holds it.
+        if linked == model or not state.models[linked].captive:
             found.extend(near for near in enemies_touching(state, linked) if near not in found)
     order = list(state.models)
     return tuple(sorted(found[1:], key=order.index))

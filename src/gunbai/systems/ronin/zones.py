@@ -209,7 +209,8 @@ def entry_edges(state: State, side: str) -> tuple[str, ...]:
         return ()
     if given.arrive.edge == "any":
         return EDGES
-    return (state.sides[side].edge or OPPOSITE[state.sides[other(side)].edge],)
+    edge = state.sides[side].edge or OPPOSITE.get(state.sides[other(side)].edge, "")
+    return (edge,) if edge else ()
 
 
 @dataclass(frozen=True, slots=True)
