@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gunbai.questions import Refusal
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.blows import Blow
 from gunbai.systems.ronin.contacts import engaged, touching
 from gunbai.systems.ronin.state import State
@@ -28,6 +29,7 @@ def special_refusal(view: State, blow: Blow, special: str) -> Refusal | None:
 
 def specials_open(view: State, blow: Blow) -> tuple[str, ...]:
     """RON-ATK-05: the special attacks that may be declared for this blow."""
+    cite("RON-SPA-01")
     found = ("disarm", "grapple")
     return tuple(special for special in found if special_refusal(view, blow, special) is None)
 
