@@ -8,6 +8,7 @@ and records a rewind: no acknowledged answer is lost from the record.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from json import dumps
 from typing import Any
 
 from gunbai import system as systems
@@ -23,6 +24,7 @@ from gunbai.errors import (
 from gunbai.play.dice_source import DiceSource, Faces, check_faces, tally
 from gunbai.play.driver import Driver
 from gunbai.play.history import Entry, Header, History, kind_of, timeline
+from gunbai.play.kept import Kept
 from gunbai.play.opening import Line, Open
 from gunbai.questions import Refusal
 from gunbai.records import copy_of, fingerprint, plain, unplain
@@ -69,9 +71,13 @@ class Session:
         self._first = state
         self._tail: list[int] = []
         self._fed = 0
-        self._kept_failed = False
+        self._kept = Kept()
+        self._boundary = 0
+        self._faults = 0
+        self._parked = False
         self._driver = driver(self.system, self._set_up(), self._tell)
-        self._mark()
+        self._turn = getattr(self.state, "turn", 0)
+        self._kept.keep(0, 0, self.state)
 
     def _set_up(self) -> Any:
         if self._first is not None:
@@ -144,6 +150,7 @@ class Session:
         refusal = ask.question.legal(self.view(seat), answer)
         if refusal is not None:
             raise Refused(seat, refusal)
+        self._faults = 0
         raw = ask.question.plain(answer)
         if open_.together is None:
             entry = {"ask": ask.rule, "seat": seat, "by": by, "answer": raw}
@@ -233,7 +240,8 @@ class Session:
         self._driver.drop()
         self.open = None
         self.system.concede(self._driver.state, seat)
-        self._mark()
+        self._boundary = self._here()
+        self._kept.keep(self._boundary, len(self.lines), self.state)
 
     def _find(self, seat: Seat, at: int | None) -> tuple[Open, int, Ask[Any]]:
         open_ = self.open
@@ -297,26 +305,32 @@ class Session:
         self.open = None
         self.fault = None
         self.revision += 1
-        base, state = self._base(upto)
-        self._driver.state = state
-        if base == self._kept_entry:
-            self.lines = self.lines[: self._kept_lines]
-        else:
-            self.lines = [line for line in self.lines if line.entry < base]
-        self._mark(base)
+        base = self._go_back(upto)
+        self._turn = getattr(self.state, "turn", 0)
         self._tail = [number for number in upto if number >= base]
         self._fed = 0
+        self._boundary = self._here()
         self._run(None)
 
-    def _base(self, upto: Sequence[int]) -> tuple[int, Any]:
-        """The latest known state at or before the end of ``upto``: (entry count, a copy)."""
+    def _go_back(self, upto: Sequence[int]) -> int:
+        """Take up the latest known state at or before the end of ``upto``; how far it reaches."""
         last = upto[-1] + 1 if upto else 0
-        if self._kept_entry <= last:
-            return self._kept_entry, copy_of(self._kept)
+        kept = self._kept.back(last)
+        if kept is not None:
+            base, lines, self._driver.state = kept
+            self.lines = self.lines[:lines]
+            return base
         for number in reversed(upto):
             if "snapshot" in self.entries[number]:
-                return number + 1, unplain(self.system.state, self.entries[number]["snapshot"])
-        return 0, self._set_up()
+                raw = self.entries[number]["snapshot"]
+                self._driver.state = unplain(self.system.state, raw)
+                self.lines = [line for line in self.lines if line.entry <= number]
+                self._kept.keep(number + 1, len(self.lines), self.state)
+                return number + 1
+        self._driver.state = self._set_up()
+        self.lines = []
+        self._kept.keep(0, 0, self.state)
+        return 0
 
     # -- the loop ----------------------------------------------------------------------------
 
@@ -331,28 +345,23 @@ class Session:
 
     def _fail(self, bug: Exception) -> None:
         """A bug in rule text: go back to the last boundary; a second one in a row parks the game."""
-        again = self._kept_failed
         fault = RuleFault(self.where(), len(self.entries), f"{type(bug).__name__}: {bug}")
         fault.__cause__ = bug
-        back_to = self._kept_entry
-        self._append({"rewind": back_to, "why": "fault"})
-        self._driver.drop()
-        self._driver.state = copy_of(self._kept)
-        self.lines = self.lines[: self._kept_lines]
-        self.open = None
-        self._tail, self._fed = [], 0
-        self.revision += 1
-        self._kept_failed = True
+        self._append({"rewind": self._boundary, "why": "fault"})
+        self._faults += 1
+        self._parked = self._faults > 1
+        self.rerun(timeline(self.entries))
         self.last_fault = fault
-        if again:
+        if self._parked:
             self.fault = fault
-            return
-        self._run(None)
+            self._parked = False
 
     def _advance(self, reply: Any) -> None:
         driver = self._driver
         while True:
             if not driver.running:
+                if self._parked and self._fed >= len(self._tail):
+                    return
                 if not driver.state.agenda:
                     self._feed_nothing()
                     return
@@ -445,31 +454,38 @@ class Session:
         return _WAIT
 
     def _step_done(self) -> None:
-        state, name = self._driver.state, self._driver.finished
+        """A boundary: the state is plain data here. Now and then it is kept and its print noted."""
+        state = self._driver.state
         if self._fed < len(self._tail):
-            entry = self._feed("step", name)
-            if self.checking and entry["state"] and entry["state"] != fingerprint(state):
-                raise ReplayDiverged(self._tail[self._fed - 1], entry["state"], fingerprint(state))
+            self._feed_step(state)
         else:
-            print_ = fingerprint(state) if self._prints else ""
-            self._append({"step": name, "state": print_})
-        turned = getattr(state, "turn", 0) != self._turn
-        if turned and self._prints:
-            if self._fed < len(self._tail):
-                self._feed("snapshot")
-            else:
-                self._append({"snapshot": plain(state)})
-        self._mark()
+            due = self._prints and self._kept.due(len(self.entries))
+            self._append(
+                {"step": self._driver.finished, "state": fingerprint(state) if due else ""}
+            )
+            turn = getattr(state, "turn", 0)
+            if turn != self._turn:
+                self._turn = turn
+                if self._prints:
+                    self._append({"snapshot": plain(state)})
+        self._boundary = self._here()
+        if self._kept.due(self._boundary):
+            self._kept.keep(self._boundary, len(self.lines), state)
 
-    def _mark(self, entry: int | None = None) -> None:
-        """A boundary: the state is plain data here; keep a copy to go back to."""
-        fed = self._fed < len(self._tail)
-        here = self._tail[self._fed] if fed else len(self.entries)
-        self._kept_entry = here if entry is None else entry
-        self._kept = copy_of(self._driver.state)
-        self._kept_lines = len(self.lines)
-        self._kept_failed = False
-        self._turn = getattr(self._driver.state, "turn", 0)
+    def _feed_step(self, state: Any) -> None:
+        number = self._tail[self._fed]
+        entry = self._feed("step", self._driver.finished)
+        if self.checking and entry["state"] and entry["state"] != fingerprint(state):
+            raise ReplayDiverged(number, entry["state"], fingerprint(state))
+        self._turn = getattr(state, "turn", 0)
+        if self._fed < len(self._tail) and "snapshot" in self.entries[self._tail[self._fed]]:
+            raw = self._feed("snapshot")["snapshot"]
+            if self.checking and dumps(raw) != dumps(plain(state)):
+                raise ReplayDiverged(number + 1, "the state of this turn", "another snapshot")
+
+    def _here(self) -> int:
+        """The number of the entry that comes next: recorded, while re-running, or new."""
+        return self._tail[self._fed] if self._fed < len(self._tail) else len(self.entries)
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -477,9 +493,7 @@ class Session:
             self._record(len(self.entries) - 1, entry)
 
     def _tell(self, tell: Tell) -> None:
-        fed = self._fed < len(self._tail)
-        here = self._tail[self._fed] if fed else len(self.entries)
-        self.lines.append(Line(here, tell.event, tell.rule, tell.audience))
+        self.lines.append(Line(self._here(), tell.event, tell.rule, tell.audience))
 
     # -- re-running recorded entries ----------------------------------------------------------
 
