@@ -45,7 +45,8 @@ HALT, RETIRE, RETREAT = "halt", "retire", "retreat"
 
 _CAVALRY: Final = ("mounted-samurai", "mounted-monk")
 _SAMURAI: Final = ("mounted-samurai", "samurai", "young-samurai")
-_MONKS: Final = ("warrior-monk", "mounted-monk")
+_MONKS: Final = ("monk", "mounted-monk")
+_MISSILES: Final = ("bow", "arquebus", "lance-bow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,11 @@ class Unit:
     """A unit, an HQ or an artillery piece: a block of stands and all that happens to it.
 
     ``kind``: unit, hatamoto, gun, hq. ``type``: mounted-samurai, mounted-monk, samurai,
-    young-samurai, warrior-monk, ashigaru, ronin, peasant, artillery, hq. ``weapon``: improvised,
-    long-spear, pole-arm, bow, arquebus, lance, light-gun, heavy-gun; ``bow``: cavalry with a bow
-    beside the lance. ``number``: the place in the order of ids, over both sides. ``x, y``: the
-    middle of the front edge. ``house``: the building it stands in; ``frame`` is then the width and
-    depth of that building's footprint, else ().
+    young-samurai, monk, ashigaru, ronin, peasant, artillery, hq. ``weapon``: improvised,
+    long-spear, pole-arm, bow, arquebus, lance, lance-bow, light-gun, heavy-gun. ``number``: the
+    place in the order of ids, over both sides. ``x, y``: the middle of the front edge. ``house``:
+    the building it stands in; ``frame`` is then the width and depth of that building's footprint,
+    else ().
 
     ``status``: waiting (not yet on the table), table, destroyed, dispersed, off (left the table),
     run-over (destroyed by a charge while routing; taken off at the end of the turn), abandoned (HQ
@@ -106,7 +107,6 @@ class Unit:
     type: Open[str]
     quality: Open[str]
     weapon: Open[str]
-    bow: Open[bool]
     armour: Open[str]
     stands: Open[int]
     start_stands: Open[int]
@@ -200,7 +200,7 @@ class Unit:
     @property
     def missile(self) -> bool:
         """DAI-ORG-02: armed with bow or arquebus."""
-        return self.bow or self.weapon in ("bow", "arquebus")
+        return self.weapon in _MISSILES
 
     @property
     def missile_ashigaru(self) -> bool:
@@ -350,6 +350,7 @@ class State:
     step: Open[str]
     acting: Open[str]
     group: Open[list[str]]
+    spent: Open[list[str]]
     initiative: Open[str]
     first: Open[str]
     to_act: Open[str]
