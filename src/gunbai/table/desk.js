@@ -171,7 +171,6 @@ export class Desk {
     if (option?.primary) return option.primary;
     const verb = ask.primary || t("ask.commit");
     if (option) return verb === option.label ? verb : `${verb}: ${option.label}`;
-    if (ask.subject && this.store.things.has(ask.subject)) return `${verb}: ${this.store.name(ask.subject)}`;
     return verb;
   }
 
@@ -317,6 +316,7 @@ export class Desk {
   lead(point, fresh = false) {
     const { ask, draft } = this;
     const place = point.map(Math.round);
+    this.unfolded = false;
     if (ask.shape === "place") return this.change({ pose: [...place, draft.pose?.[2] ?? 0] });
     const path = draft.path.slice(0, fresh ? draft.path.length : -1);
     return this.change({ path: [...path, place] });

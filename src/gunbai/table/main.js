@@ -28,6 +28,7 @@ import { html, render } from "./vendor/standalone.mjs";
 const UPRIGHT = "(max-width: 600px) and (orientation: portrait)";
 const GAP = 8;
 const DOCK = 58;
+const STRIP = 56;
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
 
@@ -36,7 +37,7 @@ function regions() {
   const found = {};
   const get = (id, tag, parent) => {
     found[id] = document.getElementById(id) ?? Object.assign(document.createElement(tag), { id });
-    if (found[id].parentNode !== parent) parent.append(found[id]);
+    parent.append(found[id]);
     return found[id];
   };
   const { body } = document;
@@ -100,15 +101,20 @@ function paint(desk, at) {
   const { board, store } = desk;
   const { body } = document;
   body.dataset.sheet = desk.sheet;
-  body.classList.toggle("folded", desk.folds);
+  if (body.classList.contains("folded") !== desk.folds) {
+    body.classList.toggle("folded", desk.folds);
+    queueMicrotask(desk.resized);
+  }
   body.classList.toggle("replaying", Boolean(desk.moment));
   body.classList.toggle("textual", Boolean(desk.textual));
   at.panel.dataset.tab = desk.tab === "unit" ? "log" : desk.tab;
+  at.dock.classList.toggle("open", Boolean(desk.dockOpen));
   drawMap(desk);
   const put = (id, part) => render(part, at[id]);
   put("bar", html`<${Bar} desk=${desk} />`);
   put("rail", html`<${Rail} desk=${desk} />`);
   put("dock", html`<${Dock} desk=${desk} />`);
+  at.strip.classList.toggle("high", stripHigh(desk));
   put("strip", html`<${Strip} desk=${desk} />`);
   put("words", desk.textual ? html`<${TextView} desk=${desk} />` : null);
   put("ask", html`<${Ask} desk=${desk} />`);
@@ -120,6 +126,12 @@ function paint(desk, at) {
   for (const [id, words] of [["bar", "region.bar"], ["rail", "rail.title"], ["map", "region.map"], ["panel", "region.panel"], ["tray", "dice.title"], ["log", "log.title"], ["line", "time.title"], ["dock", "region.dock"], ["grip", "region.grip"]]) at[id].setAttribute("aria-label", t(words));
   for (const id of ["bar", "rail", "map", "panel", "line"]) at[id].inert = Boolean(store.curtain);
   document.title = desk.title;
+}
+
+/** The strip stands at the far edge while something is placed where it would be in the way. */
+function stripHigh(desk) {
+  const ghost = desk.folds ? null : desk.ghostAt;
+  return Boolean(ghost) && desk.camera.toScreen(ghost)[1] > desk.camera.height - 150;
 }
 
 function drawMap(desk) {
@@ -159,7 +171,7 @@ function resize(desk, at) {
   const fitted = fresh || Math.abs(camera.scale - camera.fitting) < 0.01 * camera.scale;
   const over = matchMedia("(max-height: 520px) and (orientation: landscape)").matches ? 36 : 0;
   if (store.table) camera.face(store.table, matchMedia(UPRIGHT).matches);
-  camera.resize(width, height, { left: GAP, right: GAP, top: GAP + over, bottom: GAP }, matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
+  camera.resize(width, height, { left: GAP, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
   if (fitted || !store.table) camera.fit();
   else camera.keep();
   if (store.table) desk.sized = true;

@@ -51,7 +51,7 @@ export class Store {
     if (this.ask?.at !== at || this.ask?.seat !== seat) return;
     this.odds = new Map(options.map(({ value, preview }) => [JSON.stringify(value), preview]));
     this.oddsFor = this.ask;
-    this.tell({ lines: [] });
+    this.tell({ before: this.things, lines: [] });
   }
 
   oddsOf(value) {

@@ -324,6 +324,11 @@ export class Table extends Desk {
     document.querySelector(this.textual ? ".text-view" : "#top-words")?.focus();
   }
 
+  unfoldDock() {
+    this.dockOpen = !this.dockOpen;
+    this.paint();
+  }
+
   toggleZones() {
     this.zones = !this.zones;
     this.paint();
@@ -342,11 +347,16 @@ export class Table extends Desk {
   /** On a phone the panel makes room for the map while something is moved. */
   fold(on) {
     this.unfolded = !on;
+    if (!on) this.sheet = "half";
     this.paint();
   }
 
+  get phone() {
+    return matchMedia(PHONE).matches;
+  }
+
   get folds() {
-    return matchMedia(PHONE).matches && this.asked && ["move", "place"].includes(this.ask.shape) && !this.unfolded && !this.textual;
+    return this.phone && this.asked && ["move", "place"].includes(this.ask.shape) && !this.unfolded && !this.textual;
   }
 
   async prefer(name, value) {
@@ -392,7 +402,7 @@ export class Table extends Desk {
   get title() {
     const game = this.store.game ?? this.boot.game;
     if (this.store.curtain) return "gunbai";
-    if (this.asked) return `● ${t("title.your-turn")} · ${game.scenario}`;
-    return `${game.scenario} · gunbai`;
+    if (this.asked) return `● ${t("title.your-turn")} · ${game.scenario_name}`;
+    return `${game.scenario_name} · gunbai`;
   }
 }

@@ -2,6 +2,7 @@
 
 import { t } from "./i18n.js";
 import { lastRoll } from "./panel/dice.js";
+import { Icon } from "./panel/parts.js";
 import { html } from "./vendor/standalone.mjs";
 
 const onRule = (...rules) => (desk) => desk.asked && rules.includes(desk.ask.rule);
@@ -94,41 +95,52 @@ export function Card({ desk }) {
   const { teach } = desk;
   const card = teach.choose();
   if (!card) return null;
-  return html`<div class="card" role="note" aria-label=${t("teach.title")} key=${card.id} ref=${(node) => node && requestAnimationFrame(() => settle(node, teach.target()))}>
+  return html`<div class="card" role="note" aria-label=${t("teach.title")} key=${card.id} ref=${(node) => node && requestAnimationFrame(() => settle(node, teach.target(), desk))}>
+    <button type="button" class="tool away" aria-label=${t("teach.close")} title=${t("teach.close")} onClick=${() => teach.close()}><${Icon} name="close" size="16" /></button>
     <p>${t(`teach.${card.id}`)}</p>
     <p class="row"><button type="button" class="quiet" onClick=${() => teach.show()}>${t("teach.show")}</button>
       ${card.does && html`<button type="button" class="quiet" onClick=${() => card.does(desk)}>${t("teach.do")}</button>`}
-      <button type="button" class="quiet" onClick=${() => teach.close()}>${t("teach.close")}</button>
       <button type="button" class="quiet far" onClick=${() => teach.stop()}>${t("teach.no-more")}</button></p>
     <span class="tail" aria-hidden="true"></span>
   </div>`;
 }
 
-/** Beside the thing it speaks of, never over it; where there is no room, in the corner of the map. */
-function settle(node, target) {
+const GAP = 18;
+const EDGE = 8;
+
+/** Beside the thing it speaks of, never over it, and where it covers the fewest pieces. */
+function settle(node, target, desk) {
   if (!node.isConnected) return;
   const field = document.getElementById("map").getBoundingClientRect();
-  const { width, height } = node.getBoundingClientRect();
-  const gap = 18;
+  const box = node.getBoundingClientRect();
   const thing = target?.getBoundingClientRect?.();
-  const spots = thing && thing.width
-    ? [
-        ["right", thing.right + gap, thing.top + thing.height / 2 - height / 2],
-        ["left", thing.left - gap - width, thing.top + thing.height / 2 - height / 2],
-        ["below", thing.left + thing.width / 2 - width / 2, thing.bottom + gap],
-        ["above", thing.left + thing.width / 2 - width / 2, thing.top - gap - height],
-      ]
-    : [];
-  const bound = (value, low, high) => Math.max(low, Math.min(high, value));
-  const fitting = spots
-    .map(([side, left, top]) => [side, side === "right" || side === "left" ? left : bound(left, field.left + 6, field.right - width - 6), side === "below" || side === "above" ? top : bound(top, field.top + 6, field.bottom - height - 6)])
-    .find(([, left, top]) => left >= field.left + 4 && left + width <= field.right - 4 && top >= field.top + 4 && top + height <= field.bottom - 4);
-  const [side, left, top] = fitting ?? ["none", field.right - width - 12, field.top + 56];
+  const spots = places(field, box, thing?.width ? thing : null);
+  const pieces = [...desk.board.layers.pieces.children, ...desk.board.layers.ghosts.children].map((one) => one.getBoundingClientRect());
+  const cost = ([, left, top]) => pieces.filter((one) => meets(one, left, top, box)).length + (thing && meets(thing, left, top, box) ? 50 : 0);
+  const [side, left, top] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
   node.dataset.side = side;
   node.style.left = `${Math.round(left)}px`;
   node.style.top = `${Math.round(top)}px`;
   const tail = node.querySelector(".tail");
-  if (!thing || side === "none") return;
-  if (side === "right" || side === "left") tail.style.top = `${bound(thing.top + thing.height / 2 - top, 14, height - 14)}px`;
-  else tail.style.left = `${bound(thing.left + thing.width / 2 - left, 14, width - 14)}px`;
+  if (side === "right" || side === "left") tail.style.top = `${bound(thing.top + thing.height / 2 - top, 16, box.height - 16)}px`;
+  else if (side !== "none") tail.style.left = `${bound(thing.left + thing.width / 2 - left, 16, box.width - 16)}px`;
+}
+
+const bound = (value, low, high) => Math.max(low, Math.min(high, value));
+const meets = (one, left, top, { width, height }) => one.right > left && one.left < left + width && one.bottom > top && one.top < top + height;
+
+/** [side, left, top]: the four sides of the thing as far as they fit on the map, then its corners. */
+function places(field, { width, height }, thing) {
+  const [right, bottom] = [field.right - EDGE - width, field.bottom - EDGE - height];
+  const [left, top] = [field.left + EDGE, field.top + EDGE];
+  const corners = [["none", right, top], ["none", right, bottom], ["none", left + 56, top], ["none", left, bottom]];
+  if (!thing) return corners;
+  const [x, y] = [thing.left + thing.width / 2 - width / 2, thing.top + thing.height / 2 - height / 2];
+  const beside = [
+    ["right", thing.right + GAP, bound(y, top, bottom)],
+    ["left", thing.left - GAP - width, bound(y, top, bottom)],
+    ["below", bound(x, left, right), thing.bottom + GAP],
+    ["above", bound(x, left, right), thing.top - GAP - height],
+  ];
+  return [...beside.filter(([, a, b]) => a >= left && a <= right && b >= top && b <= bottom), ...corners];
 }

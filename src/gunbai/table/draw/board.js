@@ -3,22 +3,22 @@
 import { drawGhost } from "./ghost.js";
 import { drawMarks } from "./marks.js";
 import { drawGroups, drawRuler, drawTrace } from "./overlays.js";
-import { drawObject, drawPiece, isObject, isPiece, objectHash, pieceHash, sidePatterns } from "./pieces.js";
+import { drawName, drawObject, drawPiece, isObject, isPiece, objectHash, pieceHash, showsName, sidePatterns } from "./pieces.js";
 import { outline } from "./shapes.js";
 import { el, fix, Layer } from "./svg.js";
 import { drawTerrain, drawZone, terrainHash, terrainPatterns, zoneHash } from "./terrain.js";
 
 const LAYERS = ["ground", "terrain", "zones", "corpses", "reach", "pieces", "marks", "paths", "ghosts", "labels", "focus"];
-const BY_LAYER = { terrain: "terrain", zone: "zones" };
+const KEYED = ["terrain", "zones", "corpses", "pieces", "labels"];
 
 export class Board {
   constructor(main, camera) {
     this.camera = camera;
     this.svg = el("svg", { id: "board", role: "group" });
     this.world = el("g", { class: "world" });
-    this.defs = el("defs", {}, ...terrainPatterns(), ...sidePatterns(), hatch("hatch", "hatch-line", 0.34, 1), hatch("refusal-hatch", "refusal-line", 0.16, 2));
+    this.defs = el("defs", {}, ...terrainPatterns(), ...sidePatterns(), hatch("hatch", "hatch-line", 0.4, 0.035), hatch("refusal-hatch", "refusal-line", 0.2, 0.06));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, el("g", { class: name })]));
-    for (const name of ["terrain", "zones", "corpses", "pieces"]) this.layers[name].keyed = new Layer(this.layers[name]);
+    for (const name of KEYED) this.layers[name].keyed = new Layer(this.layers[name]);
     for (const name of ["ground", "zones", "reach", "paths", "ghosts", "labels"]) this.layers[name].setAttribute("aria-hidden", "true");
     this.world.append(...Object.values(this.layers));
     this.svg.append(this.defs, this.world);
@@ -64,19 +64,19 @@ export class Board {
     const table = things.get("table");
     this.svg.classList.toggle("lifted", Boolean(lifted));
     if (!table) {
-      for (const layer of ["terrain", "zones", "corpses", "pieces"]) this.layers[layer].keyed.sync([]);
+      for (const layer of KEYED) this.layers[layer].keyed.sync([]);
       this.layers.ground.replaceChildren();
       this.grounded = null;
       return;
     }
     this.ground(table);
-    const lists = { terrain: [], zones: [], corpses: [], pieces: [] };
+    const lists = Object.fromEntries(KEYED.map((layer) => [layer, []]));
     const waters = this.waters(things);
     for (const [id, thing] of things) {
-      if (isPiece(thing)) this.listPiece(lists.pieces, id, thing, look(id), name);
+      if (isPiece(thing)) this.listPiece(lists, id, thing, look(id), name);
       else if (isObject(thing)) lists.corpses.push([id, objectHash(thing, this.camera), () => drawObject(id, thing, this.camera)]);
       else if (thing.kind === "terrain") lists.terrain.push([id, terrainHash(thing, this.camera), () => drawTerrain(id, thing, this.camera, waters)]);
-      else if (BY_LAYER[thing.kind] === "zones" && zones(id, thing)) lists.zones.push([id, zoneHash(thing, this.camera), () => drawZone(id, thing, this.camera)]);
+      else if (thing.kind === "zone" && zones(id, thing)) lists.zones.push([id, zoneHash(thing, this.camera), () => drawZone(id, thing, this.camera)]);
     }
     lists.pieces.sort(([, , , a], [, , , b]) => a - b);
     const focused = document.activeElement?.closest?.(".piece")?.dataset.id;
@@ -85,10 +85,11 @@ export class Board {
   }
 
   /** The chosen piece is drawn last, so that its double ring stays whole. */
-  listPiece(list, id, thing, look, name) {
+  listPiece(lists, id, thing, look, name) {
     if (typeof thing.x !== "number") return;
     const spoken = name(id, thing);
-    list.push([id, pieceHash(thing, this.camera, look) + spoken, () => this.placed(id, drawPiece(id, thing, this.camera, look, spoken)), look.chosen ? 1 : 0]);
+    if (showsName(thing, this.camera)) lists.labels.push([id, `${thing.x} ${thing.y} ${thing.name} ${this.camera.turn}`, () => drawName(thing, this.camera)]);
+    lists.pieces.push([id, pieceHash(thing, this.camera, look) + spoken, () => this.placed(id, drawPiece(id, thing, this.camera, look, spoken)), look.chosen ? 1 : 0]);
   }
 
   /** A piece redrawn in the middle of its motion keeps its place there. */

@@ -41,8 +41,7 @@ function body(ghost, [x, y], kind) {
   node.append(el("circle", { class: "ghost-rim", r }));
   const sign = { legal: "check", clamped: "check", refused: "cross", asking: "asking" }[ghost.state];
   if (kind === "" && sign) {
-    const badge = px(r * 0.72, -r * 0.72, el("circle", { class: "badge", r: 9 }), use(`i-${sign}`, 0, 0, 11, { class: "badge-sign" }));
-    node.append(badge);
+    node.append(px(r * 0.72, -r * 0.72, el("circle", { class: "badge", r: 9, cx: 8, cy: -8 }), use(`i-${sign}`, 8, -8, 11, { class: "badge-sign" })));
   }
   return node;
 }

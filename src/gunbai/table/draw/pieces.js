@@ -46,12 +46,19 @@ export function drawPiece(id, thing, camera, look, name) {
   group.append(el("circle", { class: "halo", r }), el("circle", { class: "fill", r }));
   group.append(...ring(thing, r, tier));
   group.append(el("circle", { class: "rim", r }));
-  if (tier >= 1) group.append(use(weapon(thing.glyph), 0, 0, (tier >= 2 ? 1.26 : 1.5) * r, { class: "glyph" }));
+  if (tier >= 1) group.append(use(weapon(thing.glyph), 0, 0, (tier >= 2 ? 1.36 : 1.55) * r, { class: "glyph" }));
   else group.append(...smallest(thing, r));
   group.append(...markers(thing, r, tier));
-  if (tier >= 3) group.append(label(0, r, thing.name, { y: 18, class: "label piece-name" }));
   return group;
 }
+
+/** Names stand above all pieces, from tier 3 on. */
+export function drawName(thing, camera) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  return label(x, y + (thing.r ?? 500) / 1000, thing.name, { y: 18 });
+}
+
+export const showsName = (thing, camera) => camera.tier(across(thing)) >= 3;
 
 /** The ring in the side's pattern; below 28 px the rim alone tells. */
 function ring(thing, r, tier) {
@@ -135,7 +142,7 @@ export function portrait(thing, size = 30) {
     el("path", { d, fill: `url(#big-${side})` }),
     el("circle", { class: "inner", r: RING }),
     el("circle", { class: "rim", r: 1 }),
-    use(weapon(thing.glyph), 0, 0, 1.26, { class: "glyph" }),
+    use(weapon(thing.glyph), 0, 0, 1.36, { class: "glyph" }),
   );
   if (thing.leader) group.append(use("m-leader-star", 0, -1, 0.8));
   node.append(group);
@@ -144,7 +151,7 @@ export function portrait(thing, size = 30) {
 
 /** Side patterns at three scales: rings on the map (`ring`), pictures (`big`), banners (`px`). */
 export function sidePatterns() {
-  return [["ring", 0.085], ["big", 0.17], ["px", 1.7]].flatMap(([prefix, unit]) =>
+  return [["ring", 0.048], ["big", 0.12], ["px", 1.7]].flatMap(([prefix, unit]) =>
     Object.entries(PATTERNS).map(([side, [size, inside, turn]]) => {
       const pattern = el("pattern", {
         id: `${prefix}-${side}`, class: `ink-${side}`, patternUnits: "userSpaceOnUse", width: size, height: size,

@@ -109,7 +109,7 @@ function handDrawn(thing, form, camera, waters) {
   switch (thing.texture) {
     case "water":
     case "ford":
-      return [ripples(form, 0.28), ripples({ points: shrunk(form.points, 0.72) }, 0.2, 1.9)];
+      return ripplesAll(form, camera.tier(1) >= 2 ? 1 : 2);
     case "bridge":
       return planks(form, waters);
     case "hill":
@@ -121,12 +121,15 @@ function handDrawn(thing, form, camera, waters) {
   }
 }
 
+/** Fewer and longer on a small map, so that they stay strokes. */
+const ripplesAll = (form, size) => [ripples(form, 0.28, 1.25 * size, size), ripples({ points: shrunk(form.points, 0.72) }, 0.2, 1.9 * size, size)];
+
 /** Short waves along the bank. */
-function ripples({ points }, depth, step = 1.25) {
+function ripples({ points }, depth, step, size) {
   const d = along(points, step).map(({ at: [x, y], along: [dx, dy], inward: [ix, iy] }, i) => {
     const far = depth * (i % 2 ? 1 : 1.7);
     const [cx, cy] = [x + ix * far, y + iy * far];
-    const half = 0.26;
+    const half = 0.2 + 0.06 * size;
     const [ax, ay] = [cx - dx * half, cy - dy * half];
     const bend = (k) => `${fix(cx + dx * half * (k * 0.5) + ix * 0.09 * k)} ${fix(cy + dy * half * (k * 0.5) + iy * 0.09 * k)}`;
     return `M${fix(ax)} ${fix(ay)}Q${bend(-1)} ${fix(cx)} ${fix(cy)}Q${bend(1)} ${fix(cx + dx * half)} ${fix(cy + dy * half)}`;
@@ -272,8 +275,8 @@ export function drawZone(id, thing, camera) {
   const form = outline(thing.shape, camera);
   const group = el("g", { class: `zone ${thing.zone}`, "data-id": id });
   if (thing.zone === "objective") {
-    const [cx, cy] = centroid(form.points);
-    const letter = label(cx, cy, thing.letter ?? "", { class: "label letter", y: 6 });
+    const { x, top } = box(form.points);
+    const letter = label(x, top, thing.letter ?? "", { class: "label letter", y: 6 });
     letter.firstChild.prepend(el("circle", { class: "seat", r: 12 }));
     group.append(el("path", { class: "ring halo", d: form.d }), el("path", { class: "ring", d: form.d }), letter);
   } else {

@@ -62,11 +62,10 @@ function Split({ total, first, words, set }) {
   };
   const spoken = `${words(0)}: ${first}, ${words(1)}: ${total - first}`;
   return html`<span class="split" role="slider" tabindex="0" aria-label=${`${words(0)}, ${words(1)}`} aria-valuenow=${first} aria-valuemin="0" aria-valuemax=${total} aria-valuetext=${spoken} onKeyDown=${keyed}>
-    <span class="part">${words(0)} <b>${first}</b></span>
+    <span class="parts"><span>${words(0)} <b>${first}</b></span><span><b>${total - first}</b> ${words(1)}</span></span>
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${first <= 0} onClick=${() => set(first - 1)}><${Icon} name="minus" /></button>
     <span class="counters" aria-hidden="true">${Array.from({ length: total }, (_, i) => html`<i key=${i} class=${i < first ? "full" : "hollow"} onClick=${() => set(i < first ? i : i + 1)}></i>`)}</span>
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${first >= total} onClick=${() => set(first + 1)}><${Icon} name="plus" /></button>
-    <span class="part"><b>${total - first}</b> ${words(1)}</span>
   </span>`;
 }
 

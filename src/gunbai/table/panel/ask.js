@@ -17,13 +17,15 @@ export function Ask({ desk }) {
 }
 
 function Question({ desk, ask }) {
+  const onMap = ["move", "place"].includes(ask.shape);
   const shared = (desk.store.holds?.length ?? 0) > 1;
   return html`
     <${Head} desk=${desk} ask=${ask} side=${desk.store.sideOf(ask.seat)}
       small=${shared || ask.secret ? t(ask.secret ? "ask.decides-secretly" : "ask.decides", { name: ask.seat_name }) : ask.rule_name} words=${ask.words} />
     <div class="ask-body">
+      ${onMap && html`<${Follows} desk=${desk} />`}
       <${Control} ask=${ask} draft=${desk.draft} change=${(draft) => desk.change(draft)} desk=${desk} name="top" />
-      <${Follows} desk=${desk} />
+      ${!onMap && html`<${Follows} desk=${desk} />`}
     </div>
     <${Foot} desk=${desk} />`;
 }
@@ -51,7 +53,7 @@ function Follows({ desk }) {
     ${notice && html`<p class="notice">${notice}</p>`}
     ${refusal && html`<p class=${`refusal ${status}`} id="refusal"><${Icon} name=${status === "clamped" ? "check" : "cross"} size="16" /> <span>${refusal.text} <${Rule} id=${refusal.rule} desk=${desk} /></span></p>`}
     ${preview?.says?.map((words, i) => html`<p key=${i} class="say">${words}</p>`)}
-    <${Outcomes} odds=${preview?.odds} />
+    ${!(desk.ask.shape === "choose" && desk.store.odds) && html`<${Outcomes} odds=${preview?.odds} />`}
     ${preview?.reasons?.length > 0 && html`<${Folded} open=${wide} title=${t("ask.reasons")}><${Reasons} targets=${preview.reasons} desk=${desk} /><//>`}
   </div>`;
 }

@@ -12,7 +12,7 @@ export function Bar({ desk }) {
   return html`
     <${Tool} icon="menu" words=${t("bar.rail")} keys="R" does=${() => desk.toggleRail()} />
     <a class="home" href=${desk.boot.links.home} title=${t("bar.home")}>gunbai</a>
-    <span class="scenario">${game.scenario}</span>
+    <span class="scenario">${game.scenario_name}</span>
     <span class="turn"><b>${bar?.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : (bar?.turn ?? "")}</b> <span class="phase">${bar?.phase ?? ""}</span></span>
     <span class="score" role="group" aria-label=${t("bar.score")}>${(game.sides ?? []).map(({ side, name, index }) => html`<span key=${side} class=${`side-score ${sideClass(index)}`} title=${name}>
       <${Banner} index=${index} desk=${desk} size=${15} /><span class="side-name">${name}</span> <b>${bar?.scores?.[side] ?? 0}</b></span>`)}</span>
@@ -42,6 +42,7 @@ export function Dock({ desk }) {
   const free = (desk.store.game ?? desk.boot.game).free_measuring !== false;
   const measure = (tool, keys) => html`<${Tool} icon=${tool} words=${t(`dock.${tool}`)} keys=${keys} pressed=${desk.tool === tool} off=${!free && tool !== "sight"} does=${() => desk.take(tool)} />`;
   return html`
+    <button type="button" class="tool more" aria-label=${t("dock.more")} title=${t("dock.more")} aria-expanded=${String(Boolean(desk.dockOpen))} onClick=${() => desk.unfoldDock()}><${Icon} name=${desk.dockOpen ? "up" : "down"} /></button>
     <div class="tools">
       <${Tool} icon="select" words=${t("dock.select")} keys="Esc" pressed=${desk.tool === "select"} does=${() => desk.tool !== "select" && desk.take("select")} />
       ${measure("ruler", "M")} ${measure("sight", "L")} ${measure("threat", "T")}

@@ -10,7 +10,8 @@ export function Strip({ desk }) {
   const { ask, status } = desk;
   if (desk.tool !== "select" || desk.surveys.length) return html`<${Measured} desk=${desk} />`;
   if (!desk.asked || !["move", "place"].includes(ask.shape)) return desk.notice && !desk.asked ? html`<p class="cost">${desk.notice}</p>` : null;
-  const folded = document.body.classList.contains("folded");
+  const folded = desk.folds;
+  if (!folded && desk.phone) return null;
   return html`
     ${folded && html`<${Tool} icon="menu" words=${t("strip.unfold")} does=${() => desk.fold(false)} />`}
     <p class=${`cost ${status}`} data-verdict=${status} data-rule=${desk.refusal?.rule || undefined}>
