@@ -97,6 +97,8 @@ def attack_of(state: State, blow: Blow) -> Target:
         return Target(0, (mod,), "RON-ATK-06")
     model = state.models[blow.attacker]
     mods = fight_mods(model, blow.body)
+    if blow.special == "disarm":
+        cite("RON-SPA-02")
     if blow.special == "grapple":
         cite("RON-SPA-04")
     else:

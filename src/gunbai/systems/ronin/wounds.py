@@ -35,7 +35,6 @@ __all__ = [
     "result_words",
     "settle",
     "stun",
-    "stunned_once",
     "suffers",
     "tell_release",
 ]
@@ -55,6 +54,8 @@ def damage_of(difference: int) -> str:
         return "stun"
     if difference <= 3:
         return "light"
+    if difference > 6:
+        cite("RON-R-35")
     return "grievous" if difference <= 5 else "critical"
 
 
@@ -63,9 +64,10 @@ def hit(body: Body, part: str, damage: str, stands: bool = False) -> Body:
 
     ``stands``: a Critical wound leaves a Tough fighter dying, not out (RON-ATR-07).
     """
-    if damage == "none" or body.fate:
-        if body.fate == "dying":
-            cite("RON-ATR-07")
+    if body.fate == "dying":
+        cite("RON-ATR-07")
+        return body
+    if damage == "none" or body.fate in OUT:
         return body
     if part == "horse":
         return _horse_hit(body, damage)
@@ -104,12 +106,7 @@ def _horse_hit(body: Body, damage: str) -> Body:
 
 def ahead(before: Body, after: Body) -> bool:
     """Whether a Stun marker was received: in Water that is a roll (RON-TER-07)."""
-    return after.stun > before.stun and not after.fate
-
-
-def stunned_once(body: Body) -> Body:
-    """One Stun marker more; a dying fighter takes no further harm."""
-    return body if body.fate else replace(body, stun=body.stun + 1)
+    return after.stun > before.stun and after.fate in ("", "captive")
 
 
 @resolution("RON-T-05")
@@ -127,6 +124,7 @@ async def drowning(state: State, victim: str) -> bool:
     model = state.models[victim]
     if not in_water(state, model):
         return False
+    cite("RON-TER-06")
     need = 5 if model.armour == "heavy" else 6
     by = seat_of(state, model.side)
     roll = await Roll(1, D6, reaching(need), "RON-TER-07", by, "ronin.roll.drowning", victim)
@@ -252,6 +250,7 @@ def out_of_action(state: State, victim: str, by: str, drowned: bool = False) -> 
     # RON-GEN-15: a friendly stray shot gives no one the credit.
     credit = by if by and state.models[by].side != model.side else ""
     cite("RON-GEN-15")
+    cite("RON-R-12")
     model.killer = credit
     side = state.sides[model.side]
     side.lost.append((victim, credit, state.turn))
