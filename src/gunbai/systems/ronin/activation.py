@@ -17,7 +17,9 @@ from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.contacts import (
     corpses_touching,
     engaged_models,
+    free_enemies,
     friends_touching,
+    is_touched,
     things_touching,
     touching,
 )
@@ -48,23 +50,27 @@ class Activate(Choose[Value]):
 
 def values_of(state: State, side: str, phase: str) -> list[Value]:
     """What a side could do with its unactivated models, without passing."""
-    touched = engaged_models(state)
     panicked = state.sides[side].morale_state == "panicked"
-    found: list[Value] = []
+    captives = False
+    ready: list[Model] = []
     for model in state.models.values():
-        if model.side != side or model.activated or model.captive:
-            continue
+        captives = captives or model.captive
+        if model.side == side and not model.activated and not model.captive:
+            ready.append(model)
+    found: list[Value] = []
+    foes = free_enemies(state, side) if ready else []
+    for model in ready:
         if model.status == "waiting":
             if phase == "move" and _is_due(state, model):
                 found.extend(_entering(state, model, panicked))
         elif model.status == "table":
-            engaged = model.id in touched
+            engaged = is_touched(model, foes)
             if panicked and not engaged and "fearless" not in model.attributes:
                 found.append((model.id, "steady"))
             elif phase == "move":
                 found.extend(_in_move_phase(state, model, engaged))
             elif not engaged:
-                found.extend(_in_action_phase(state, model))
+                found.extend(_in_action_phase(state, model, captives))
     return found
 
 
@@ -73,10 +79,10 @@ def of_model(state: State, model_id: str, phase: str) -> list[Value]:
     model = state.models[model_id]
     if model.status == "waiting":
         return [(model_id, "enter"), (model_id, "enter-run")]
-    engaged = model_id in engaged_models(state)
+    engaged = is_touched(model, free_enemies(state, model.side))
     if phase == "move":
         return _in_move_phase(state, model, engaged)
-    return [(model_id, "nothing"), *_in_action_phase(state, model)]
+    return [(model_id, "nothing"), *_in_action_phase(state, model, True)]
 
 
 def may_pass(state: State, side: str, values: list[Value]) -> bool:
@@ -142,8 +148,7 @@ def _in_move_phase(state: State, model: Model, engaged: bool) -> list[Value]:
 
 
 def _armed(model: Model) -> bool:
-    missiles = catalogue().missile_weapons
-    return any(weapon in missiles for weapon in model.weapons)
+    return not catalogue().missile_weapons.keys().isdisjoint(model.weapons)
 
 
 def _together(state: State, model: Model) -> Iterator[Value]:
@@ -158,8 +163,11 @@ def _together(state: State, model: Model) -> Iterator[Value]:
                 yield (model.id, "carry-run", mate)
 
 
-def _in_action_phase(state: State, model: Model) -> list[Value]:
-    """RON-ACT-01, -02: shoot, reload, loot, take a head, pick up, mount, dismount, rest."""
+def _in_action_phase(state: State, model: Model, captives: bool) -> list[Value]:
+    """RON-ACT-01, -02: shoot, reload, loot, take a head, pick up, mount, dismount, rest.
+
+    ``captives``: whether there may be any on the table at all.
+    """
     id_ = model.id
     if state.duel == "on" and held_back(state, model):
         return [(id_, "nothing")]
@@ -176,8 +184,9 @@ def _in_action_phase(state: State, model: Model) -> list[Value]:
         if may_reload(model):
             found.append((id_, "reload"))
     if not model.carries:
-        found.extend((id_, "pick", thing) for thing in things_touching(state, model))
-        if state.options["drag_captives"]:
+        if state.things:
+            found.extend((id_, "pick", thing) for thing in things_touching(state, model))
+        if captives and state.options["drag_captives"]:
             found.extend((id_, "drag", captive) for captive in _held_captives(state, model))
     if model.mount != "none":
         found.append((id_, "dismount"))

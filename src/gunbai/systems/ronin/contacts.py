@@ -26,6 +26,7 @@ __all__ = [
     "in_water",
     "inside",
     "inside_building",
+    "is_touched",
     "on_table",
     "other",
     "release_captives",
@@ -123,6 +124,19 @@ def engaged(state: State, model_id: str) -> bool:
             dy = near.y - y
             reach = radius + near.radius
             if dx * dx + dy * dy <= reach * reach and not near.captive:
+                return True
+    return False
+
+
+def is_touched(model: Model, foes: list[Model]) -> bool:
+    """Whether the model is in base contact with any of these."""
+    x, y, radius = model.x, model.y, model.radius + TOUCHING
+    for foe in foes:
+        dx = foe.x - x
+        if -2000 < dx < 2000:
+            dy = foe.y - y
+            reach = radius + foe.radius
+            if dx * dx + dy * dy <= reach * reach:
                 return True
     return False
 

@@ -162,8 +162,7 @@ async def deploy(state: State, model_id: str) -> None:
 
 async def _make_room(state: State, model: Model) -> None:
     """RON-CAV-03: a rider whose zone lies where no horse may go begins the game on foot."""
-    zone = _zone(state, model)
-    if model.mount != "none" and fitting_place(state, model, zone) is None:
+    if model.mount != "none" and fitting_place(state, model, _zone(state, model)) is None:
         model.mount, model.began_mounted = "none", False
         await Tell(Event("ronin.event.horse-left", {"name": Name(model.id)}), "RON-CAV-03")
 
@@ -195,7 +194,7 @@ def _legal(view: State, question: Place, answer: PlaceAnswer) -> Refusal | None:
     x, y, _ = answer
     zone = _zone(view, model)
     beyond = zone.beyond(view, Disc(x, y, model.radius))
-    if beyond:
+    if beyond and fitting_place(view, model, zone) is not None:
         facts: dict[str, Fact] = {"name": Name(model.id), "over": Length(beyond)}
         nearest = _pulled_in(view, zone, model, x, y)
         return Refusal(f"ronin.refused.zone.{zone.kind}", zone.rule, facts, nearest)
@@ -206,12 +205,15 @@ def _legal(view: State, question: Place, answer: PlaceAnswer) -> Refusal | None:
 
 
 def _zone(view: State, model: Model) -> Zone:
-    """Where the model deploys; the whole table when its zone is so full that it fits nowhere."""
+    """Where the model deploys."""
     zone = zone_of(view, model)
     assert zone is not None, model.id
-    if model.mount == "none" and fitting_place(view, model, zone) is None:
-        return Zone("edge", "RON-SUP-02", EDGES, max(view.width, view.height))
     return zone
+
+
+def _whole_table(view: State) -> Zone:
+    """Where a model deploys whose own zone is so full that it fits nowhere in it."""
+    return Zone("edge", "RON-SUP-02", EDGES, max(view.width, view.height))
 
 
 def _pulled_in(view: State, zone: Zone, model: Model, x: int, y: int) -> PlaceAnswer | None:
@@ -249,6 +251,7 @@ def fitting_place(view: State, model: Model, zone: Zone) -> PlaceAnswer | None:
 def _default(view: State, question: Place) -> PlaceAnswer:
     model = view.models[question.subject]
     place = fitting_place(view, model, _zone(view, model))
+    place = place or fitting_place(view, model, _whole_table(view))
     assert place is not None, f"no room for {model.id}"
     return place
 

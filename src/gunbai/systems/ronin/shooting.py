@@ -22,6 +22,7 @@ from gunbai.systems.ronin.sight import (
     distance_between,
     gap_at_most,
     gap_below,
+    light_on_line,
     look,
 )
 from gunbai.systems.ronin.state import Model, State
@@ -168,7 +169,9 @@ def _sight_refusal(view: State, shooter: str, target: str) -> Refusal | None:
     if seen.blocker:
         facts["blocker"] = Name(seen.blocker)
     if seen.rule == "RON-LOS-03":
-        facts["length"] = Length(seen.light_length, 2000)
+        facts["length"] = Length(
+            light_on_line(view, view.models[shooter], view.models[target]), 2000
+        )
         return Refusal("ronin.refused.sight-light", seen.rule, facts)
     if seen.rule == "RON-LOS-04":
         return Refusal("ronin.refused.sight-still", seen.rule, facts)

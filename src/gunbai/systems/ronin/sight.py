@@ -45,14 +45,13 @@ class Sight(NamedTuple):
     """What one model sees of another.
 
     ``rule`` is the rule that blocks, or that gives the cover; ``cover``: none, light, solid;
-    ``blocker``: the id of the model or piece that blocks or covers; ``light_length``: how much of
-    the line lies in Light cover (thousandths of an inch, rounded down), filled where it blocks.
+    ``blocker``: the id of the model or piece that blocks or covers. How much of the line lies in
+    Light cover is measured by ``light_on_line``, only for who asks.
     """
 
     clear: bool
     rule: str
     cover: str = "none"
-    light_length: int = 0
     blocker: str = ""
 
 
@@ -190,8 +189,7 @@ def _light(table: Ground, shooter: Model, target: Model) -> Sight | None:
         return None
     shapes = [table.shapes[piece.id] for piece in crossed]
     if not inside_at_most(a, b, shapes, LIGHT_LIMIT):
-        length = inside_floor(a, b, shapes)
-        return Sight(False, "RON-LOS-03", "light", length, crossed[0].id)
+        return Sight(False, "RON-LOS-03", "light", crossed[0].id)
     cite("RON-LOS-03")
     for piece, shape in zip(crossed, shapes, strict=True):
         if touches(shape, base_of(shooter)) and not touches(shape, base_of(target)):

@@ -79,7 +79,7 @@ def _sight(view: State, facts: Facts) -> Result:
         between["what"] = Name(seen.blocker)
     says = [Say("ronin.survey.distance", between)]
     if seen.rule == "RON-LOS-03":
-        length = Length(seen.light_length, 2000)
+        length = Length(light_on_line(view, a, b), 2000)
         says.append(Say("ronin.survey.light-blocks", {"length": length, "limit": Length(2000)}))
     elif not seen.clear:
         says.append(Say(f"ronin.survey.{_BLOCKED.get(seen.rule, 'dim')}", between))
