@@ -230,8 +230,7 @@ def cover(state: State, unit: Unit, against: Point | None) -> str:
     """
     if unit.house:
         return ""
-    table = ground(state.pieces)
-    hiding = (*table.wooded, *table.villages)
+    hiding = ground(state.pieces).hiding
     if hiding:
         places = stand_places(unit)
         for piece in hiding:

@@ -54,8 +54,8 @@ class Piece:
     """One piece of terrain (DAI-TBL-07, DAI-GEO-09).
 
     ``shape``: ("circle", x, y, radius), ("polygon", x1, y1, …) or ("line", x1, y1, x2, y2, …).
-    ``ground``: open, light, difficult, obstacle, road, river, building, impassable. ``bars``: whom
-    an impassable piece keeps out, "all" or "cavalry", else "". ``village``: ground of a village.
+    ``ground``: open, light, difficult, obstacle, road, building, impassable. ``wood`` limits sight;
+    ``cover``: half of a unit in it is in cover; ``cavalry_only``: impassable for cavalry only.
     """
 
     id: str
@@ -64,8 +64,8 @@ class Piece:
     ground: str
     level: int
     wood: bool
-    village: bool
-    bars: str
+    cover: bool
+    cavalry_only: bool
 
 
 @record
@@ -101,6 +101,7 @@ class Unit:
 
     id: Open[str]
     number: Open[int]
+    name: Open[str]
     side: Open[str]
     clan: Open[str]
     kind: Open[str]
@@ -226,6 +227,8 @@ class Leader:
 
     id: Open[str]
     number: Open[int]
+    name: Open[str]
+    called: Open[str]
     side: Open[str]
     clan: Open[str]
     kind: Open[str]
@@ -264,9 +267,14 @@ class Leader:
 
 @record
 class Clan:
-    """Units under a daimyo. ``seat`` answers for it. ``attempted``, ``active``: of this turn."""
+    """Units under a daimyo. ``seat`` answers for it. ``attempted``, ``active``: of this turn.
+
+    ``name``: text as typed, ``called``: a ready name by id; both may be empty, also of leaders.
+    """
 
     id: Open[str]
+    name: Open[str]
+    called: Open[str]
     side: Open[str]
     seat: Open[str]
     daimyo: Open[str]
@@ -277,12 +285,14 @@ class Clan:
 
 @record
 class Side:
-    """One side. ``seat`` decides for the general. ``edge``: south, north, west, east.
+    """One side. ``seat`` decides for the general. ``edge``: south, north, west, east. ``name``: text
+    as typed, or "".
 
     ``acted``: the unit that the general let act this turn besides the hatamoto (DAI-LDR-11).
     """
 
     id: Open[str]
+    name: Open[str]
     seat: Open[str]
     edge: Open[str]
     general: Open[str]

@@ -65,7 +65,7 @@ class Ground(NamedTuple):
     horse_barred: tuple[Piece, ...]
     woods: tuple[Area, ...]
     wooded: tuple[Piece, ...]
-    villages: tuple[Piece, ...]
+    hiding: tuple[Piece, ...]
     hills: tuple[Piece, ...]
     slow: tuple[tuple[Area, Piece], ...]
 
@@ -91,7 +91,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         return tuple(p for p in pieces if p.ground in classes)
 
     difficult = of("difficult")
-    barred = of("impassable", "building", "river")
+    barred = of("impassable", "building")
     return Ground(
         pieces=pieces,
         by_id={p.id: p for p in pieces},
@@ -101,11 +101,11 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         roads=of("road"),
         fences=tuple(Fence(p, segments_of(p)) for p in of("obstacle")),
         houses=of("building"),
-        impassable=tuple(p for p in barred if p.bars != "cavalry"),
-        horse_barred=tuple(p for p in pieces if p.bars == "cavalry"),
+        impassable=tuple(p for p in barred if not p.cavalry_only),
+        horse_barred=tuple(p for p in barred if p.cavalry_only),
         woods=tuple(shapes[p.id] for p in pieces if p.wood),
         wooded=tuple(p for p in pieces if p.wood),
-        villages=tuple(p for p in pieces if p.village),
+        hiding=tuple(p for p in pieces if p.cover),
         hills=tuple(p for p in pieces if p.level > 0),
         slow=tuple((shapes[p.id], p) for p in (*of("light"), *difficult)),
     )
