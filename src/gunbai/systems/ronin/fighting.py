@@ -245,6 +245,9 @@ async def turn(state: State) -> None:
     state.agenda.append(("combat-turn" if state.combat.index >= 0 else "combat-over", ()))
 
 
+FELLED: Final = ("critical", "drowned", "dying")
+
+
 @procedure("RON-WND-06")
 async def apply(state: State, before: Combat, after: Combat, actor: str) -> None:
     """RON-WND-06: write what changed in the combat to the models."""
@@ -258,4 +261,6 @@ async def apply(state: State, before: Combat, after: Combat, actor: str) -> None
         if fighter.carried != old.carried:
             model.weapons = list(fighter.carried)
         if fighter.body != old.body:
+            if len(was) == 2 and fighter.body.fate in FELLED and old.body.fate not in FELLED:
+                state.sides[fighter.side].singles.append(fighter.model)  # RON-KYU-01
             await settle(state, fighter.model, fighter.body, actor)
