@@ -47,6 +47,8 @@ def can_charge(view: State, model: Model) -> Refusal | None:
     reach = allowance(view, model.id, "charge").budget
     for enemy in charge_targets(view, model.side):
         if gap_at_most(model, view.models[enemy], reach):
+            cite("RON-CAV-05")
+            cite("RON-R-21")
             return None
     return Refusal("ronin.refused.charge-no-target", "RON-CAV-05", facts)
 

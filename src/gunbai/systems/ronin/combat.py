@@ -213,11 +213,13 @@ async def over(state: State) -> None:
         state.agenda.append(("combat-step", (combat.last, left)))
 
 
-@procedure("RON-ATR-07")
+@procedure("RON-CMB-04")
 async def finish(state: State) -> None:
-    """RON-ATR-07: dying fighters go out of action; the phase is over."""
+    """RON-CMB-04, RON-ATR-07: the phase is over; dying fighters go out of action."""
     for model in state.models.values():
         if model.dying:
+            cite("RON-ATR-07")
+            cite("RON-R-31")
             await leave(state, model.id, model.killer, False)
     await tell_release(state)
 

@@ -67,6 +67,7 @@ def parts_of(attacker: Fighter, victim: Fighter) -> tuple[str, ...]:
 def turn_values(state: State, combat: Combat) -> tuple[Deed, ...]:
     """RON-CMB-12, RON-ATK-01, RON-WPN-02: all that the fighter may do on its turn."""
     fighter = acting(combat)
+    cite("RON-ATK-01")
     found: list[Deed] = [PASS]
     for enemy in enemies_in(combat, fighter.side):
         for part in parts_of(fighter, enemy):

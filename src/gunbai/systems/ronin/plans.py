@@ -194,6 +194,7 @@ def free_counters(state: State, fighter: Fighter) -> Fighter:
     """RON-CMB-08: Intuition 1 D (RON-ATR-04), a war horse 1 A (RON-CAV-11, RON-R-45)."""
     if fighter.horse:
         cite("RON-CAV-11")
+        cite("RON-R-45")
         return replace(fighter, attack=1)
     if fighter.body.fate == "captive":
         return fighter

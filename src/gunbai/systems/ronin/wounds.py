@@ -96,6 +96,7 @@ def _accumulated(has: str, receives: str) -> str:
 def _horse_hit(body: Body, damage: str) -> Body:
     """RON-CAV-09: Stun does nothing, the first Light wound is noted, anything more throws."""
     cite("RON-CAV-09")
+    cite("RON-R-29")
     if damage == "stun":
         return body
     if damage == "light" and not body.horse_wound:
