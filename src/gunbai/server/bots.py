@@ -13,7 +13,7 @@ from gunbai.errors import Refused
 from gunbai.play.dice_source import Counter
 from gunbai.questions import Rng
 from gunbai.server.troubles import Trouble
-from gunbai.server.workers import find
+from gunbai.server.workers import Unpackable, find
 from gunbai.system import System
 
 if TYPE_CHECKING:
@@ -28,8 +28,7 @@ SUGGEST = "gunbai.server.bots:suggest"
 
 def bots_of(system: System) -> tuple[str, ...]:
     """The names of the bots that can play a system, the gentlest first; always a random one."""
-    names = list(system.bots)
-    names.sort(key=lambda name: (name != "gentle", names.index(name)))
+    names = sorted(system.bots, key=lambda name: name != "gentle")
     return (*names, *(() if "random" in names else ("random",)))
 
 
@@ -110,6 +109,10 @@ class Bots:
             return await self._room.workers.run(
                 "gunbai.server.bots:answer", *arguments, limit=config.bot_limit
             )
+        except Unpackable:
+            # A question made on the way cannot be handed over: think here, while nothing moves.
+            async with self._room.lock:
+                return await asyncio.to_thread(answer, *arguments)
         except Exception as error:
             name = type(error).__name__
             log.warning("table %s: bot %s: %s: %s", position.code, bot, name, error)

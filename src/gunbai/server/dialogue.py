@@ -9,12 +9,14 @@ from typing import Any, Final
 from gunbai.effects import Ask, Seat
 from gunbai.errors import GunbaiError, Refused
 from gunbai.questions import Preview, Refusal
+from gunbai.server import forecasts
 from gunbai.server.asks import forecast, legal_json
 from gunbai.server.messages import COMMANDS, entry_of, number_or_text, seat_of
 from gunbai.server.position import Reader
 from gunbai.server.render import Json, renderer
 from gunbai.server.room import Room
 from gunbai.server.troubles import Trouble
+from gunbai.server.workers import Unpackable
 
 __all__ = ["check", "reply"]
 
@@ -94,6 +96,8 @@ async def _preview(room: Room, ask: Ask[Any], view: Any, answer: Any) -> Preview
             *(view, ask.question, answer),
             limit=room.config.bot_limit,
         )
+    except Unpackable:  # a question made on the way: it is worked out here
+        return forecasts.preview(view, ask.question, answer)
     except Exception as error:
         name = type(error).__name__
         log.warning("table %s: preview of %s: %s: %s", room.code, ask.rule, name, error)

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from gunbai.effects import Ask, Seat
 from gunbai.errors import TooManyBranches
-from gunbai.play.odds import Distribution, Odds, by_default
 from gunbai.questions import Forecast, Preview, Question
 from gunbai.server.asks import forecast
 from gunbai.server.feeds import Feed
 from gunbai.words import Say, Word
 
 if TYPE_CHECKING:
+    from gunbai.play.odds import Distribution, Odds
     from gunbai.server.room import Room
 
 __all__ = ["Forecasts", "preview", "previews", "worth"]
@@ -34,6 +34,8 @@ def preview(view: Any, question: Question[Any], answer: Any) -> Preview:
 
 def previews(view: Any, question: Question[Any], answers: Sequence[Any]) -> list[Preview]:
     """The same for each of a few options."""
+    from gunbai.play.odds import Odds, by_default  # for the workers: a server starts without it
+
     # Asks within a forecast take their defaults, as this seat would guess them from its own view.
     engine = Odds(by_default(lambda seat: view), MOST_BRANCHES)
     return [_preview(engine, view, question, answer) for answer in answers]

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import pickle
-from collections.abc import Callable
+import sys
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from importlib import import_module
+from io import BytesIO
 from multiprocessing import get_context
 from os import cpu_count
 from typing import Any, Final
+
+from gunbai.questions import Law
 
 __all__ = ["Overdue", "Unpackable", "Workers"]
 
@@ -50,7 +53,7 @@ class Workers:
     async def run(self, function: str, *args: Any, limit: float) -> Any:
         """The function's result; Overdue after ``limit`` seconds, Unpackable when it cannot go."""
         try:
-            packed = pickle.dumps(args)
+            packed = _packed(args)
         except Exception as error:
             raise Unpackable(f"{function}: {error}") from error
         loop = asyncio.get_running_loop()
@@ -81,12 +84,47 @@ class Workers:
             self._give_up()
 
 
+class _Pickler(pickle.Pickler):
+    """Packs the laws of questions by their names: they hold functions that have none."""
+
+    def reducer_override(self, obj: Any) -> Any:
+        if isinstance(obj, Law):
+            name = _law_name(obj)
+            if name:
+                return find, (name,)
+        return NotImplemented
+
+
+def _packed(value: Any) -> bytes:
+    buffer = BytesIO()
+    _Pickler(buffer, pickle.HIGHEST_PROTOCOL).dump(value)
+    return buffer.getvalue()
+
+
+_LAWS: dict[int, tuple[Law, str]] = {}
+
+
+def _law_name(law: Law) -> str:
+    """The name "module:NAME" under which a module holds this law; empty for one made on the way."""
+    known = _LAWS.get(id(law))
+    if known is None or known[0] is not law:
+        known = _LAWS[id(law)] = (law, _search(law))
+    return known[1]
+
+
+def _search(law: Law) -> str:
+    for module in list(sys.modules.values()):
+        for name, value in list(getattr(module, "__dict__", {}).items()):
+            if value is law:
+                return f"{module.__name__}:{name}"
+    return ""
+
+
 def _call(function: str, packed: bytes) -> bytes:
     return pickle.dumps(find(function)(*pickle.loads(packed)))
 
 
-def find(function: str) -> Callable[..., Any]:
-    """The function named "module:function"."""
-    module, _, name = function.partition(":")
-    found: Callable[..., Any] = getattr(import_module(module), name)
-    return found
+def find(name: str) -> Any:
+    """What is named "module:name": a function, a law."""
+    module, _, attribute = name.partition(":")
+    return getattr(import_module(module), attribute)
