@@ -3,7 +3,7 @@
  * It sends intentions and remembers replies; every "legal" in it came from the server.
  */
 
-import { answer, from, optionOf, pieceOf, same, start, touchable } from "./draft.js";
+import { answer, from, nextOf, optionOf, pieceOf, same, start, touchable } from "./draft.js";
 import { t } from "./i18n.js";
 import { alert, say } from "./say.js";
 
@@ -170,7 +170,8 @@ export class Desk {
     const option = optionOf(ask, value);
     if (option?.primary) return option.primary;
     const verb = ask.primary || t("ask.commit");
-    if (option) return verb === option.label ? verb : `${verb}: ${option.label}`;
+    if (option) return verb.includes("{option}") ? verb.replace("{option}", option.label) : `${verb}: ${option.label}`;
+    if (verb.includes("{option}")) return verb.replace(/[:\s]*\{option\}/, "");
     return verb;
   }
 
@@ -274,8 +275,7 @@ export class Desk {
   /** The options of a piece in turn: a second tap shows the next thing it may do. */
   tapOption(ask, id) {
     const own = ask.options.filter(({ value }) => pieceOf(value, this.store.things) === id);
-    const at = own.findIndex(({ value }) => same(value, this.draft.value));
-    this.change({ value: own[(at + 1) % own.length].value });
+    this.change({ value: nextOf(own, this.draft.value).value });
   }
 
   /** The single one first, then his opponents; a piece already grouped is let go. */

@@ -109,3 +109,9 @@ export function touchable(ask, things) {
 }
 
 export const optionOf = (ask, value) => ask?.options?.find((option) => same(option.value, value));
+
+/** The option after the chosen one, round and round: what a second tap on the same thing means. */
+export function nextOf(options, value) {
+  const at = options.findIndex((option) => same(option.value, value));
+  return options[(at + 1) % options.length];
+}

@@ -2,8 +2,9 @@
 
 import { onTable } from "./camera.js";
 import { Desk } from "./desk.js";
-import { pieceOf } from "./draft.js";
+import { nextOf, pieceOf } from "./draft.js";
 import { learn, lang, t } from "./i18n.js";
+import { optionRows } from "./panel/choices.js";
 import { say } from "./say.js";
 import { spoken } from "./text.js";
 
@@ -269,7 +270,8 @@ export class Table extends Desk {
   digit(n) {
     const { ask, draft } = this;
     if (!this.asked) return;
-    if (ask.shape === "choose" && ask.options[n - 1]) this.change({ value: ask.options[n - 1].value });
+    const row = ask.shape === "choose" ? optionRows(ask, this.store.things)[n - 1] : null;
+    if (row) this.change({ value: nextOf(row.options, draft.value).value });
     else if (ask.shape === "pick" && ask.things[n - 1]) this.tapAnswer(ask, ask.things[n - 1]);
     else if (ask.shape === "dice" && n >= ask.low && n <= ask.high && draft.faces.length < ask.throws * (ask.dice ?? 1)) this.change({ faces: [...draft.faces, n] });
     else if (ask.shape === "number" && n >= ask.low && n <= ask.high) this.change({ value: n });

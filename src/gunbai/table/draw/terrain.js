@@ -3,6 +3,7 @@
  * Colour only helps; every class and kind differs by line and pattern.
  */
 
+import { lang } from "../i18n.js";
 import { along, box, centroid, inside, outline, shrunk } from "./shapes.js";
 import { el, fix, label, path, px, use } from "./svg.js";
 import { knownSigns } from "./symbols.js";
@@ -255,6 +256,9 @@ function walls(thing, { d }, camera) {
   return drawn;
 }
 
+/** A word that stands alone opens with a capital, as a sentence does. */
+const opened = (words) => words.charAt(0).toLocaleUpperCase(lang()) + words.slice(1);
+
 /** Name and effect signs; beside a thin piece, in the middle of a broad one. Under the pieces. */
 function chip(thing, { points }) {
   const { x, bottom, width, height } = box(points);
@@ -264,7 +268,7 @@ function chip(thing, { points }) {
   const size = 15;
   const row = signs.map((sign, i) => use(`s-${sign}`, (i - (signs.length - 1) / 2) * (size + 3), thin ? 29 : 13, size, { class: "sign" }));
   const name = el("text", { class: "label", "text-anchor": "middle", y: thin ? 15 : signs.length ? -1 : 4 });
-  name.textContent = thing.name;
+  name.textContent = opened(thing.name);
   return px(cx, cy, name, ...row);
 }
 

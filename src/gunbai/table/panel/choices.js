@@ -3,32 +3,84 @@
 import { pieceOf, same } from "../draft.js";
 import { t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
-import { Icon, Named, Portrait, Rule } from "./parts.js";
+import { Folded, Icon, Named, Portrait, Rule } from "./parts.js";
 import { Outcomes } from "./reasons.js";
+
+const MANY_CLOSED = 3;
 
 /** One of a few: fact and chance beside each; what is closed is listed with its reason. */
 export function Choose({ ask, draft, change, desk, name }) {
   const { things } = desk.scene;
-  const pieces = ask.options.some(({ value }) => pieceOf(value, things));
+  const rows = optionRows(ask, things);
+  const pieces = rows.some(({ id }) => id);
   return html`<div class="options" role="radiogroup" aria-labelledby=${`${name}-words`}>
-    ${ask.options.map((option, i) => html`<${Option} key=${JSON.stringify(option.value)} option=${option} i=${i} on=${same(option.value, draft.value)}
-      piece=${pieces ? things.get(pieceOf(option.value, things)) : null} pieces=${pieces} pick=${() => change({ value: option.value })} desk=${desk} name=${name} />`)}
-    ${ask.closed?.map((option) => html`<${Closed} key=${JSON.stringify(option.value)} option=${option} desk=${desk} />`)}
-  </div>`;
+    ${rows.map(({ id, options }, i) => {
+      const common = { i, desk, name, id, pieces, piece: things.get(id) };
+      const pick = (option) => change({ value: option.value });
+      return options.length > 1
+        ? html`<${Several} key=${id} ...${common} options=${options} value=${draft.value} pick=${pick} />`
+        : html`<${Option} key=${JSON.stringify(options[0].value)} ...${common} option=${options[0]} on=${same(options[0].value, draft.value)} pick=${() => pick(options[0])} />`;
+    })}
+  </div>
+  <${ClosedOnes} closed=${ask.closed} desk=${desk} />`;
 }
 
-function Option({ option, i, on, piece, pieces, pick, desk, name }) {
+/** Options row by row: what one piece may do shares its row, in the order of the question. */
+export function optionRows(ask, things) {
+  const rows = [];
+  const byPiece = new Map();
+  for (const option of ask.options) {
+    const id = pieceOf(option.value, things);
+    const row = id && byPiece.get(id);
+    if (row) row.options.push(option);
+    else {
+      const fresh = { id, options: [option] };
+      rows.push(fresh);
+      if (id) byPiece.set(id, fresh);
+    }
+  }
+  return rows;
+}
+
+const Picture = ({ pieces, piece }) => pieces && (piece?.kind === "base" ? html`<${Portrait} thing=${piece} size=${28} />` : html`<span class="no-portrait"></span>`);
+const Digit = ({ i }) => i < 9 && html`<kbd aria-hidden="true">${i + 1}</kbd>`;
+
+function Option({ option, i, on, id, piece, pieces, pick, desk, name }) {
   const odds = desk.store.oddsOf(option.value);
-  const id = pieceOf(option.value, desk.scene.things);
   return html`<label class=${`option${on ? " on" : ""}`} data-answer=${JSON.stringify(option.value)}
       onMouseEnter=${() => id && desk.point(id)} onMouseLeave=${() => id && desk.point(null)}>
     <input type="radio" name=${name} checked=${on} onChange=${pick} onClick=${pick} />
-    ${pieces && (piece?.kind === "base" ? html`<${Portrait} thing=${piece} size=${28} />` : html`<span class="no-portrait"></span>`)}
-    <span class="what"><span class="label-text">${option.label}</span>${option.fact && html`<span class="fact">${option.fact}</span>`}
-      ${odds?.odds?.length > 0 && html`<${Outcomes} odds=${odds.odds} brief=${true} />`}
-      ${!odds?.odds?.length && odds?.says?.length > 0 && html`<span class="fact">${odds.says.join(" ")}</span>`}</span>
-    ${i < 9 && html`<kbd aria-hidden="true">${i + 1}</kbd>`}
+    <${Picture} pieces=${pieces} piece=${piece} />
+    <span class="what"><span class="label-text">${option.label}</span>${option.fact && html`<span class="fact">${option.fact}</span>`}<${Told} odds=${odds} /></span>
+    <${Digit} i=${i} />
   </label>`;
+}
+
+function Told({ odds }) {
+  if (odds?.odds?.length) return html`<${Outcomes} odds=${odds.odds} brief=${true} />`;
+  return odds?.says?.length ? html`<span class="fact">${odds.says.join(" ")}</span>` : null;
+}
+
+/** One piece and the things it may do. */
+function Several({ options, i, id, piece, pieces, value, pick, desk, name }) {
+  const own = options.find((option) => same(option.value, value));
+  const title = desk.store.name(id);
+  const short = ({ label }) => (label.startsWith(`${title}: `) ? label.slice(title.length + 2) : label);
+  return html`<div class=${`option several${own ? " on" : ""}`} role="group" aria-label=${title} onMouseEnter=${() => desk.point(id)} onMouseLeave=${() => desk.point(null)}>
+    <${Picture} pieces=${pieces} piece=${piece} />
+    <span class="what"><span class="label-text">${title}</span>
+      <span class="acts">${options.map((option) => html`<label key=${JSON.stringify(option.value)} class="act" data-answer=${JSON.stringify(option.value)}>
+        <input type="radio" name=${name} checked=${same(option.value, value)} onChange=${() => pick(option)} onClick=${() => pick(option)} aria-label=${option.label} /><span>${short(option)}</span></label>`)}</span>
+      ${own && html`<${Told} odds=${desk.store.oddsOf(own.value)} />`}</span>
+    <${Digit} i=${i} />
+  </div>`;
+}
+
+/** A few closed options stand open; many fold away. */
+function ClosedOnes({ closed, desk }) {
+  if (!closed?.length) return null;
+  const rows = closed.map((option) => html`<${Closed} key=${JSON.stringify(option.value)} option=${option} desk=${desk} />`);
+  return closed.length > MANY_CLOSED ? html`<${Folded} title=${t("ask.closed", { n: closed.length })}>${rows}<//>` : html`<div class="options">${rows}</div>`;
 }
 
 const Closed = ({ option, desk }) => html`<div class="option closed" aria-disabled="true">
