@@ -12,6 +12,7 @@ from gunbai.systems.ronin.flight import flee
 from gunbai.systems.ronin.morale import steadies
 from gunbai.systems.ronin.movement import carry_together, drop, move, run
 from gunbai.systems.ronin.riding import dismount, mount
+from gunbai.systems.ronin.scenario_capture import carry_off
 from gunbai.systems.ronin.shots import shoot
 from gunbai.systems.ronin.state import Model, State
 from gunbai.words import Event, Fact, Name, Say
@@ -36,6 +37,8 @@ async def perform(state: State, value: Value, phase: str) -> None:
     await _do(state, value, phase)
     if value[1].endswith("-drop") and model.free and model.carries:
         await drop(state, model_id)
+    elif model.carries and phase == "move":
+        await carry_off(state, model_id)
 
 
 async def _choose_again(state: State, model_id: str, phase: str) -> Value:

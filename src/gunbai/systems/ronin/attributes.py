@@ -38,8 +38,8 @@ SWAP_REACH: Final = 3000
 def swaps_of(view: State, side: str) -> tuple[str, ...]:
     """RON-ATR-05 (b): the bodyguards who may change places with their Leader now."""
     leader = view.models.get(view.sides[side].leader)
-    if leader is None or not leader.free:
-        return ()
+    if leader is None or not leader.free or view.duel == "on":
+        return ()  # RON-SCN-05: nobody steps into the duel
     return tuple(
         model.id
         for model in view.models.values()

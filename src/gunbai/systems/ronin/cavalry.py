@@ -8,6 +8,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import engaged, free_enemies
 from gunbai.systems.ronin.morale import contact_barred, contact_roll, steadies
 from gunbai.systems.ronin.movement import allowance, ask_move, travel
+from gunbai.systems.ronin.scenario_duel import held_back
 from gunbai.systems.ronin.sight import gap_at_most
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.walking import ends_touching
@@ -41,6 +42,8 @@ def can_charge(view: State, model: Model) -> Refusal | None:
         return Refusal("ronin.refused.charge-moved", "RON-CAV-05", facts)
     if engaged(view, model.id):
         return Refusal("ronin.refused.charge-engaged", "RON-CAV-05", facts)
+    if held_back(view, model):
+        return Refusal("ronin.refused.duel-first", "RON-SCN-05", facts)
     barred = contact_barred(view, model)
     if barred:
         return Refusal("ronin.refused.charge-barred", barred, facts)

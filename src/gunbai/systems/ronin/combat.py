@@ -22,6 +22,7 @@ from gunbai.systems.ronin.division import (
     forced,
 )
 from gunbai.systems.ronin.fighting import fight, initiative, plans, turn
+from gunbai.systems.ronin.scenario_duel import settle_duel
 from gunbai.systems.ronin.shots import shoot
 from gunbai.systems.ronin.specials import captive_attacks
 from gunbai.systems.ronin.state import State
@@ -211,6 +212,7 @@ async def over(state: State) -> None:
     if may_step(state, combat):
         left = counters_left(combat, combat.last)
         state.agenda.append(("combat-step", (combat.last, left)))
+    await settle_duel(state)
 
 
 @procedure("RON-CMB-04")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from gunbai.effects import Ask, Tell, procedure
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.systems.ronin.contacts import seat_of
+from gunbai.systems.ronin.movement import put, tell_freed
 from gunbai.systems.ronin.state import (
     FOOT_RADIUS,
     MOUNTED_RADIUS,
@@ -43,11 +44,11 @@ async def mount(state: State, model_id: str, horse_id: str) -> None:
     model, horse = state.models[model_id], state.horses.pop(horse_id)
     model.mount, model.horse_wound = horse.kind, horse.wounded
     start = (model.x, model.y)
-    model.x, model.y = horse.x, horse.y
-    model.shifted = True
+    freed = put(state, model_id, horse.x, horse.y)
     facts: dict[str, Fact] = {"name": Name(model_id)}
     moves = ((model_id, (start, (model.x, model.y))),)
     await Tell(Event("ronin.event.mount", facts, moves), "RON-ACT-09")
+    await tell_freed(freed)
 
 
 @procedure("RON-ACT-09")
@@ -60,10 +61,10 @@ async def dismount(state: State, model_id: str) -> None:
     state.horses[horse] = Horse(horse, model.side, model.mount, model.horse_wound, model.x, model.y)
     start = (model.x, model.y)
     model.mount, model.horse_wound = "none", False
-    model.x, model.y = answer[0], answer[1]
-    model.shifted = True
+    freed = put(state, model_id, answer[0], answer[1])
     moves = ((model_id, (start, (model.x, model.y))),)
     await Tell(Event("ronin.event.dismount", {"name": Name(model_id)}, moves), "RON-ACT-09")
+    await tell_freed(freed)
 
 
 def _on_foot(view: State, model: Model, x: int, y: int) -> Refusal | None:

@@ -36,6 +36,8 @@ OPTIONS: Mapping[str, Any] = {
 """RON-OPT-01: the options and their defaults."""
 
 STEPS_OF_SETUP = (
+    "terrain",
+    "weather",
     "leaders",
     "edges",
     "objectives",

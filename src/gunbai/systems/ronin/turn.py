@@ -22,8 +22,10 @@ from gunbai.systems.ronin.deployment import SETUP_STEPS
 from gunbai.systems.ronin.ending import END_STEPS
 from gunbai.systems.ronin.morale import MORALE_STEPS
 from gunbai.systems.ronin.priority import PRIORITY_STEPS
+from gunbai.systems.ronin.random_terrain import TERRAIN_STEPS
 from gunbai.systems.ronin.scenario_duel import settle_duel
 from gunbai.systems.ronin.state import State
+from gunbai.systems.ronin.weather import weather
 from gunbai.words import Event, Name, Say
 
 __all__ = ["STEPS"]
@@ -104,6 +106,8 @@ def _passed(state: State) -> None:
 
 
 STEPS: Mapping[str, Callable[..., Proc[None]]] = {
+    **TERRAIN_STEPS,
+    "weather": weather,
     **SETUP_STEPS,
     "turn": turn,
     **PRIORITY_STEPS,
