@@ -82,7 +82,7 @@ def _guard_label(view: State, question: Choose[str], answer: str) -> Say | Word:
 
 
 GUARD: Final = Law(
-    "ronin.guard",
+    "ronin-guard",
     label=_guard_label,
     preview=lambda view, question, answer: previewed(view, _blow(view, question, answer)),
     chance=lambda view, question, answer: forecast(view, _blow(view, question, answer)),
@@ -125,7 +125,7 @@ def _boost_closed(view: State, question: Choose[Declared]) -> Iterator[tuple[Dec
 
 
 BOOST: Final = Law(
-    "ronin.boost",
+    "ronin-boost",
     label=_boost_label,
     closed=_boost_closed,
     preview=lambda view, question, answer: previewed(view, _declared(view, question, answer)),
@@ -143,9 +143,9 @@ def _helped(view: State, question: Pick, answer: tuple[str, ...]) -> Blow:
 
 
 HELP: Final = Law(
-    "ronin.help",
+    "ronin-help",
     preview=lambda view, question, answer: previewed(view, _helped(view, question, answer)),
     chance=lambda view, question, answer: forecast(view, _helped(view, question, answer)),
 )
 
-LOSS: Final = Law("ronin.loss")
+LOSS: Final = Law("ronin-loss")

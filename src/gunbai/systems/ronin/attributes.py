@@ -73,7 +73,7 @@ def _swap_label(view: State, question: Choose[str], answer: str) -> Say | Name |
     return Name(answer) if answer else Word("ronin.ask.swap.none")
 
 
-SWAP: Final = Law("ronin.swap", label=_swap_label)
+SWAP: Final = Law("ronin-swap", label=_swap_label)
 
 
 @procedure("RON-ATR-05")
@@ -167,7 +167,7 @@ def _foe_label(view: State, question: Choose[str], answer: str) -> Name:
     return Name(answer)
 
 
-FOE: Final = Law("ronin.indomitable-foe", label=_foe_label)
+FOE: Final = Law("ronin-indomitable-foe", label=_foe_label)
 
 
 @procedure("RON-ATR-09")

@@ -105,7 +105,7 @@ def attack_of(state: State, blow: Blow) -> Target:
         armour = "none" if blow.part == "horse" else state.models[blow.victim].armour
         mods.extend(attack_mods(state, model, blow.weapon, armour))
     if "powerful" in model.attributes:
-        mods.append(Modifier(1, "RON-ATR-08", "ronin.mod.powerful"))
+        mods.append(Modifier(1, "RON-ATR-08", "name.attribute.powerful"))
     mods.extend(_saddle_mods(state, blow))
     mods.extend(held_penalty(state, blow.attacker))
     if blow.kind == "strike":
@@ -125,7 +125,7 @@ def _saddle_mods(state: State, blow: Blow) -> list[Modifier]:
     model = state.models[blow.attacker]
     mods: list[Modifier] = []
     if "bajutsu" in model.attributes:
-        mods.append(Modifier(0, "RON-BUJ-06", "ronin.mod.bajutsu"))
+        mods.append(Modifier(0, "RON-BUJ-06", "name.attribute.bajutsu"))
     else:
         mods.append(Modifier(-2, "RON-CAV-04", "ronin.mod.mounted"))
     if blow.charging and blow.special != "grapple":
@@ -324,5 +324,5 @@ def _result(blow: Blow, damage: str) -> Fact:
         hurt = result_words(before, hit(before, blow.part, damage, blow.stands), blow.part, damage)
         return Several((*failed, *hurt.items))
     if damage == "none":
-        return Word("ronin.outcome.failed")
+        return Word("ronin.outcome.no-effect")
     return result_words(before, hit(before, blow.part, damage, blow.stands), blow.part, damage)

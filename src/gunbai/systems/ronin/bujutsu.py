@@ -63,7 +63,7 @@ def _chance(view: State, question: Choose[int], answer: int) -> Forecast:
     return Forecast(run, damage_word, EFFECTS)
 
 
-REROLL: Final = Law("ronin.reroll", label=_label, chance=_chance)
+REROLL: Final = Law("ronin-reroll", label=_label, chance=_chance)
 
 
 def _options(faces: Iterable[int]) -> tuple[int, ...]:

@@ -172,7 +172,7 @@ def _step_of(state: State, answer: Picked) -> tuple[str, tuple[Any, ...]]:
 def _label(view: State, question: Choose[Picked], answer: Picked) -> Say | Word:
     if answer[0] == "fight":
         group = next(group for group in view.waiting_combats if group[0] == answer[1])
-        return _group_words(group)
+        return Say("ronin.ask.pick.fight", _group_words(group).facts)
     if answer[0] == "charge":
         return Say("ronin.ask.pick.charge", {"model": Name(answer[1])})
     if answer[0] == "captive":
@@ -193,7 +193,7 @@ def _closed(view: State, question: Choose[Picked]) -> Iterator[tuple[Picked, Ref
         yield PASS, Refusal("ronin.refused.combats-wait", "RON-CMB-04", facts)
 
 
-PICK: Final = Law("ronin.pick", label=_label, closed=_closed)
+PICK: Final = Law("ronin-pick", label=_label, closed=_closed)
 
 
 # -- the end of a combat, and of the phase ---------------------------------------------------

@@ -244,14 +244,14 @@ def _context(view: State, question: Partition) -> Mapping[str, Any]:
 
 
 DIVISION: Final = Law(
-    "ronin.division",
+    "ronin-division",
     legal=legal_division,
     default=_default,
     suggest=_suggest,
     context=_context,
 )
 SMALL_DIVISION: Final = Law(
-    "ronin.division",
+    "ronin-division",
     legal=legal_division,
     default=_default,
     suggest=_suggest,

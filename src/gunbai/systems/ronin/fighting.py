@@ -121,7 +121,7 @@ def _closed(view: State, question: Choose[Deed]) -> Iterator[tuple[Deed, Refusal
                     yield ("attack", enemy.model, part), refusal
 
 
-TURN: Final[Law] = Law("ronin.turn", label=_label, preview=_preview, closed=_closed, chance=_chance)
+TURN: Final[Law] = Law("ronin-turn", label=_label, preview=_preview, closed=_closed, chance=_chance)
 
 
 # -- RON-CMB-12: the turn --------------------------------------------------------------------

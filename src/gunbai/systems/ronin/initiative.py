@@ -32,7 +32,7 @@ def initiative_of(state: State, combat: Combat, fighter: Fighter) -> Target:
     mods = initiative_mods(model, fighter.body)
     mods.extend(weapon_mods(state, model, fighter.weapon))
     if "fast" in model.attributes:
-        mods.append(Modifier(1, "RON-ATR-03", "ronin.mod.fast"))
+        mods.append(Modifier(1, "RON-ATR-03", "name.attribute.fast"))
     mods.extend(held_penalty(state, fighter.model))
     if fighter.model == combat.charger:
         mods.append(Modifier(1, "RON-CAV-06", "ronin.mod.charge"))
@@ -63,7 +63,7 @@ def _whose(first: str, side: str) -> str:
     return "first" if first == side else "not-first"
 
 
-BOOSTS: Final = Law("ronin.initiative-boosts", chance=_boost_chance)
+BOOSTS: Final = Law("ronin-initiative-boosts", chance=_boost_chance)
 
 
 @resolution("RON-CMB-09")

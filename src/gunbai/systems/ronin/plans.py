@@ -83,8 +83,8 @@ def _weapon_label(view: State, question: Choose[str], answer: str) -> Word:
     return word_of(answer)
 
 
-WEAPON: Final = Law("ronin.weapon", label=_weapon_label)
-PLAN: Final = Law("ronin.plan", legal=_refused, suggest=_suggest)
+WEAPON: Final = Law("ronin-weapon", label=_weapon_label)
+PLAN: Final = Law("ronin-plan", legal=_refused, suggest=_suggest)
 
 
 def plan_question(state: State, combat: Combat, side: str, only: Sequence[str] = ()) -> Each | None:
@@ -257,8 +257,9 @@ async def keep_or_drop(state: State, model_id: str, rule: str) -> None:
     seat: Seat = seat_of(state, model.side)
     if await Ask(seat, Choose(("keep", "drop"), words, model_id), rule) == "keep":
         return
+    told: dict[str, Fact] = {"name": Name(model_id), "thing": Name(model.carries)}
     drop_carried(state, model_id)
-    await Tell(Event("ronin.event.dropped", facts), rule)
+    await Tell(Event("ronin.event.drop", told), rule)
 
 
 def entering(state: State, models: Sequence[str], kind: str, charger: str) -> Combat:

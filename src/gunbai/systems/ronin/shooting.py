@@ -235,7 +235,7 @@ def attack_lines(view: State, shot: Shot) -> Target:
     if shot.aim in ("rider", "horse"):
         mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{shot.aim}"))
     if line.yadome and "yadome-jutsu" in victim.attributes:
-        mods.append(Modifier(line.yadome, "RON-BUJ-05", "ronin.mod.yadome-jutsu"))
+        mods.append(Modifier(line.yadome, "RON-BUJ-05", "name.attribute.yadome-jutsu"))
     if line.attack:
         named: dict[str, Fact] = {"weapon": word_of(shot.weapon)}
         mods.append(Modifier(line.attack, "RON-T-03", "ronin.mod.weapon", named))
@@ -271,7 +271,7 @@ def _saddle_lines(archer: Model, line: MissileWeapon) -> list[Modifier]:
     if archer.mount == "none" or not line.mounted:
         return []
     if "bajutsu" in archer.attributes:
-        return [Modifier(0, "RON-BUJ-06", "ronin.mod.bajutsu")]
+        return [Modifier(0, "RON-BUJ-06", "name.attribute.bajutsu")]
     return [Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")]
 
 

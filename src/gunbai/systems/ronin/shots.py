@@ -115,8 +115,9 @@ def _preview(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Pre
     shot = _shot(view, question, answer)
     attack = attack_lines(view, shot)
     defence = defence_lines(view, shot, "horse" if shot.aim == "horse" else "")
-    facts: dict[str, Fact] = {"n": max(2, defence.total - attack.total + 1)}
-    return Preview(says=(Say("ronin.say.need-2d6", facts),), reasons=(attack, defence))
+    need = max(2, defence.total - attack.total + 1)
+    words = "ronin.say.need-2d6" if need <= 12 else "ronin.say.need-impossible"
+    return Preview(says=(Say(words, {"n": need}),), reasons=(attack, defence))
 
 
 def _chance(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Forecast:
@@ -129,7 +130,7 @@ def landed_word(landed: Landed) -> Word:
     return effect_word(landed.effect)
 
 
-SHOT: Final = Law("ronin.shot", label=_label, preview=_preview, closed=_closed, chance=_chance)
+SHOT: Final = Law("ronin-shot", label=_label, preview=_preview, closed=_closed, chance=_chance)
 
 
 # -- the shot --------------------------------------------------------------------------------
@@ -207,7 +208,7 @@ async def _part(state: State, shot: Shot) -> str:
     facts: dict[str, Fact] = {
         "target": Name(shot.target),
         "dice": Dice(roll.faces),
-        "result": Word(f"ronin.aim.{'horse' if horse else 'rider'}"),
+        "result": Word(f"ronin.part.{'horse' if horse else 'rider'}"),
     }
     await Tell(Event("ronin.event.random-aim", facts), "RON-SHT-13")
     return "horse" if horse else "model"
@@ -325,7 +326,7 @@ def _guard_chance(view: State, question: Choose[str], answer: str) -> Forecast:
 
 
 GUARD: Final = Law(
-    "ronin.bodyguard", label=_guard_label, preview=_guard_preview, chance=_guard_chance
+    "ronin-bodyguard", label=_guard_label, preview=_guard_preview, chance=_guard_chance
 )
 
 

@@ -69,7 +69,7 @@ def _chance(view: State, question: Choose[Means], answer: Means) -> Forecast:
     return forecast(view, _blow(view, question, answer))
 
 
-STRIKE: Final[Law] = Law("ronin.strike", label=_label, preview=_preview, chance=_chance)
+STRIKE: Final[Law] = Law("ronin-strike", label=_label, preview=_preview, chance=_chance)
 
 
 def strike_means(state: State, striker: str, victim: str) -> Choose[Any]:

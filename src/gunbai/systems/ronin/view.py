@@ -84,6 +84,8 @@ def _model_names(view: State) -> Iterator[tuple[str, str | Word | Say]]:
         else:
             numbers[key] = numbers.get(key, 0) + 1
             yield model.id, Say("ronin.name.numbered", {"name": word, "number": numbers[key]})
+        if model.began_mounted or model.mount != "none":  # a war horse fights under its own id
+            yield f"{model.id}.horse", Say("ronin.name.horse-of", {"whose": Name(model.id)})
 
 
 # -- the table ------------------------------------------------------------------------------------
