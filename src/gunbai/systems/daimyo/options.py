@@ -44,7 +44,7 @@ def _read_option(table: Table) -> Option:
         return Option(table.string("id"), (default, not default), "")
     values = table.strings("values")
     if len(values) < 2:
-        table.fail("values", list(values), "two values or more")
+        table.fail("values", list(values), "at least two values")
     return Option(table.string("id"), values, table.string("ruling"))
 
 

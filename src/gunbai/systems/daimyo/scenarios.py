@@ -293,7 +293,7 @@ def _read_shape(table: Table, kind: TerrainKind) -> Shape:
         for line in table.tables(given[0])
     )
     if len(points) < (2 if linear else 3):
-        table.fail(given[0], len(points), f"{2 if linear else 3} points or more")
+        table.fail(given[0], len(points), f"at least {2 if linear else 3} points")
     return Path(points) if linear else Polygon(points)
 
 

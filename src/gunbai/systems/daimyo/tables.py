@@ -15,6 +15,7 @@ from gunbai.systems.daimyo.troops import FIGHTS, FIRES, numbers, unique
 
 FAR = 1_000_000
 DIE = 6
+RESULTS = 5
 RATES = (
     "mounted-leader",
     "foot-leader",
@@ -309,7 +310,7 @@ def read_melee(top: Table) -> Melee:
     if sorted(weapons) != sorted(FIGHTS):
         top.fail("weapon", ", ".join(weapons), ", ".join(FIGHTS))
     if not found.results or found.results[0][0] != 0:
-        top.fail("result", list(found.results), "a first line with more = 0")
+        top.fail("result", list(found.results), "a first line for 0")
     return found
 
 
@@ -354,14 +355,14 @@ def _by_number(table: Table, key: str, reasons: tuple[Reason, ...]) -> Mapping[i
     """The reasons by number, which must count from 1 on."""
     found = [reason.number for reason in reasons]
     if found != list(range(1, len(reasons) + 1)):
-        table.fail(key, found, "numbers from 1 on in order")
+        table.fail(key, found, "numbers from 1 on, in order")
     return MappingProxyType({reason.number: reason for reason in reasons})
 
 
 def _read_column(table: Table, key: str) -> tuple[str, ...]:
     found = table.strings(key, MORALE_RESULTS)
-    if len(found) != 5:
-        table.fail(key, list(found), "five results: passed, failed by 1, 2, 3, 4 or more")
+    if len(found) != RESULTS:
+        table.fail(key, list(found), f"{RESULTS} results: passed, failed by 1, 2, 3, 4")
     return found
 
 

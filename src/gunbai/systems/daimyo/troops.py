@@ -18,6 +18,7 @@ CLASSES = ("infantry", "cavalry", "artillery")
 FIRES = ("", "bow", "arquebus", "light-gun", "heavy-gun")
 FIGHTS = ("improvised", "long-spear", "pole-arm", "lance")
 MOST_STANDS = 99
+PAIR = 2
 
 
 class Named(Protocol):
@@ -208,8 +209,8 @@ def _read_limits(table: Table) -> Limits:
 def pair(table: Table, key: str, low: int, high: int) -> tuple[int, int]:
     """A list of exactly two whole numbers."""
     found = table.integers(key, low, high)
-    if len(found) != 2:
-        table.fail(key, list(found), "two numbers")
+    if len(found) != PAIR:
+        table.fail(key, list(found), f"{PAIR} numbers")
     return found[0], found[1]
 
 
