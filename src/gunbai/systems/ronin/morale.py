@@ -29,6 +29,8 @@ __all__ = [
     "unsteady",
 ]
 
+MORALE_RULES = {"bushi": "RON-BSH-07"}
+"""The item that states a list's Morale, where it is not the list's own."""
 HOLD = 7
 """RON-MOR-11, -12: d6 + Rank must reach this."""
 
@@ -128,6 +130,7 @@ async def _throw(state: State, side: str, reasons: tuple[str, ...], rule: str) -
     by = seat_of(state, side)
     roll = await Roll(1, D2D6, each(D2D6), rule, by, "ronin.roll.morale", side)
     total = Target(roll.value, modifiers(state, side), "RON-MOR-04", "ronin.target.morale")
+    cite(MORALE_RULES.get(warband.warband, data.catalogue().lists[warband.warband].rule))
     passed = total.total <= warband.morale
     if roll.value in (2, 12):
         passed = roll.value == 2
@@ -152,6 +155,7 @@ def _result(passed: bool) -> Word:
 def modifiers(state: State, side: str) -> tuple[Modifier, ...]:
     """RON-T-01: what is added to the dice of a Morale test."""
     warband = state.sides[side]
+    cite("RON-MOR-06")
     found: list[Modifier] = []
     left = remaining(state, side)
     if left * 2 < warband.start_count:
@@ -223,6 +227,7 @@ def must_roll_for_contact(state: State, model: Model) -> bool:
         return False
     if "fearless" in model.attributes:
         cite("RON-MOR-15")
+        cite("RON-ATR-02")
         return False
     return True
 

@@ -72,7 +72,10 @@ def _model(name: str, table: Table, number: int) -> Model:
     catalogue = data.catalogue()
     profile = catalogue.profiles[table.string("profile", catalogue.profiles)]
     status = table.string("status", ("table", "waiting", "out", "fled"), "table")
-    x, y = (table.length("x"), table.length("y")) if status == "table" else (0, 0)
+    if status == "table":
+        x, y = table.length("x"), table.length("y")
+    else:
+        x, y = table.length("x", 0), table.length("y", 0)
     mount = table.string("mount", ("none", *catalogue.prices.mounts), "none")
     return Model(
         id=name,
