@@ -1,0 +1,88 @@
+"""Who leaves the game, and what becomes of leaders then: DAI-LDR-13, -17, -18, DAI-MOV-09."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gunbai.effects import Tell
+from gunbai.geometry import Block, Disc, footprint, within
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import attached, block, disc, lone_leaders
+from gunbai.systems.daimyo.state import TOUCHING, Leader, State
+from gunbai.words import Event, Fact, Name, Word
+
+__all__ = [
+    "drop_contacts",
+    "gone",
+    "kill",
+    "place_of",
+    "trample",
+]
+
+KILLS = ("destroyed", "run-over")
+
+
+def place_of(state: State, leader: Leader) -> tuple[int, ...]:
+    """Where a leader is: (x, y, radius) of the figure, or the block of its unit or HQ."""
+    if leader.unit:
+        return tuple(block(state.units[leader.unit]))
+    return (leader.x, leader.y, leader.radius)
+
+
+def kill(state: State, leader_id: str) -> None:
+    """A leader is killed where it is; that can cause morale tests (reason 5)."""
+    leader = state.leaders[leader_id]
+    leader.killed_at = place_of(state, leader)
+    leader.killed_in = state.turn
+    leader.status = "killed"
+    leader.unit = ""
+    leader.routing = False
+
+
+async def gone(state: State, unit_id: str, how: str) -> None:
+    """A unit, HQ or gun leaves the game. ``how``: destroyed, dispersed, off, run-over, abandoned.
+
+    DAI-LDR-17: its leaders are lost with it; that counts as killed only when it was destroyed.
+    """
+    unit = state.units[unit_id]
+    drop_contacts(state, unit_id)
+    for leader in attached(state, unit_id):
+        cite("DAI-LDR-17")
+        if how in KILLS:
+            kill(state, leader.id)
+        else:
+            leader.status = "off" if how == "off" else "lost"
+            leader.unit = ""
+        facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
+        await Tell(Event("daimyo.event.leader-lost", facts), "DAI-LDR-17")
+    unit.status = how
+    unit.house, unit.frame = "", ()
+    facts = {"name": Name(unit_id), "how": Word(f"daimyo.name.fate.{how}")}
+    rule = {"off": "DAI-MOV-09", "dispersed": "DAI-ORD-05"}.get(how, "DAI-ORG-06")
+    await Tell(Event("daimyo.event.gone", facts), rule)
+
+
+def drop_contacts(state: State, unit_id: str) -> None:
+    """All contacts of a unit end."""
+    state.contacts = [pair for pair in state.contacts if unit_id not in (pair.a, pair.b)]
+
+
+async def trample(state: State, unit_id: str, ground: Iterable[Block]) -> None:
+    """DAI-LDR-13: lone enemy leaders on the ground that a unit moved over are killed.
+
+    A routing unit harms nobody. ``ground``: the blocks it has covered on its way.
+    """
+    unit = state.units[unit_id]
+    if unit.routing:
+        cite("DAI-LDR-13")
+        return
+    near = [leader for leader in lone_leaders(state) if leader.side != unit.side]
+    if not near:
+        return
+    outlines = [footprint(part) for part in ground]
+    for leader in near:
+        figure: Disc = disc(leader)
+        if any(within(outline, figure, TOUCHING) for outline in outlines):
+            kill(state, leader.id)
+            facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
+            await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")

@@ -1,0 +1,622 @@
+"""DAI-MOV-02 to -13: voluntary moves step by step: straight ahead, wheels, turns, falling back.
+
+``walk`` tries a sequence of steps on the table and says where it ends, what it costs and whom it
+meets, or what is wrong with it. Nothing is changed. Straight moves are looked at as the ground
+they sweep, wheels by degrees. Steps: ``("advance", thousandths)``, ``("wheel", thousandths of a
+degree, positive to the right)``, ``("turn", -90000, 90000 or 180000)``, ``("back", thousandths)``
+for falling back, ``("rotate", thousandths of a degree)`` for guns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, TypeAlias
+
+from gunbai.geometry import (
+    ONE,
+    SCALE,
+    TURN,
+    Block,
+    Cost,
+    Point,
+    Polygon,
+    Side,
+    about_turned,
+    add_costs,
+    advance,
+    block_gap,
+    blocks_nearer,
+    blocks_overlap,
+    blocks_within,
+    compare_costs,
+    corners,
+    cost_floor,
+    covers,
+    displaced,
+    faced,
+    far_apart,
+    footprint,
+    frame_corners,
+    gap_floor,
+    overlapping,
+    pivot,
+    swept_ahead,
+    swept_by,
+    times,
+    turned,
+    wheel,
+    wheel_cost,
+    wheel_stages,
+)
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.passage import EASY, Price, Way, ahead, price_for, turning
+from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
+from gunbai.systems.daimyo.rates import wheel_factor as factor_of
+from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
+from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.words import Fact, Length, Name, Word
+
+__all__ = [
+    "FALL_BACK",
+    "GUN",
+    "MOVE",
+    "Answer",
+    "Fault",
+    "Field",
+    "Walked",
+    "behind_friend",
+    "field_of",
+    "is_column",
+    "limit_of",
+    "walk",
+]
+
+MOVE, FALL_BACK, GUN = "move", "fall-back", "gun"
+VERBS: Final = {
+    MOVE: ("advance", "wheel", "turn"),
+    FALL_BACK: ("back",),
+    GUN: ("advance", "rotate"),
+}
+QUARTER, HALF = 90_000, 180_000
+
+Step: TypeAlias = tuple[str, int]
+Answer: TypeAlias = tuple[Step, ...]
+
+
+class Fault(NamedTuple):
+    """The first thing that is wrong with a move, and at which step (−1: where it ends)."""
+
+    code: str
+    rule: str
+    facts: Mapping[str, Fact]
+    step: int = -1
+
+
+class Enemy(NamedTuple):
+    """An enemy nearby, and how far the move must stay away from it (DAI-MOV-05)."""
+
+    id: str
+    body: Block
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a unit may meet on a move, gathered once for a question.
+
+    ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
+    """
+
+    state: State
+    unit: Unit
+    kind: str
+    start: Block
+    enemies: tuple[Enemy, ...]
+    friends: tuple[tuple[str, Block], ...]
+    loose: tuple[tuple[str, Block], ...]
+    barred: tuple[tuple[Area, Piece], ...]
+    price: Price
+    base: int
+    column_times: int
+    factor: int
+    turn: tuple[int, int]
+    turned: int
+
+
+_NOTHING: Final = Cost(0)
+
+
+@dataclass(slots=True)
+class Walked:
+    """How far a sequence of steps has got, what it has cost and whom it has met.
+
+    ``swept``: the ground covered, part by part; ``path``: the middles of the front, for a table to
+    animate; ``way``: how far it has gone as a carried leader counts it (DAI-LDR-10); ``column``,
+    ``road``: still in column, wholly on a road throughout. ``off``: over the table edge. ``into``:
+    the friend in which it would have ended (DAI-MOV-08).
+    """
+
+    block: Block
+    spent: Cost = _NOTHING
+    light: Piece | None = None
+    slow: Piece | None = None
+    fences: list[Piece] = field(default_factory=list)
+    friends: list[str] = field(default_factory=list)
+    guns: list[str] = field(default_factory=list)
+    swept: list[Block] = field(default_factory=list)
+    path: list[Point] = field(default_factory=list)
+    turned: int = 0
+    way: int = 0
+    column: bool = False
+    road: bool = True
+    off: bool = False
+    into: str = ""
+
+
+def is_column(body: Block, stands: int) -> bool:
+    """DAI-ORG-10, for a unit of so many stands drawn up so."""
+    return stands > 1 and (body.files == 1 or body.ranks >= 3)
+
+
+def field_of(state: State, unit: Unit, kind: str) -> Field:
+    """Gather what this unit may meet on a move of this kind."""
+    body = block(unit)
+    base = normal_rate(state, unit) * march_times(state, unit)
+    most = base * column_times(state, unit) + catalogue().movement.moves.column_extra
+    keep = catalogue().movement.moves.keep_away
+    reach = most + keep
+    enemies: list[Enemy] = []
+    friends: list[tuple[str, Block]] = []
+    loose: list[tuple[str, Block]] = []
+    for other in state.units.values():
+        if other.status != "table" or other is unit:
+            continue
+        ground_ = block(other)
+        if far_apart(body, ground_, reach):
+            continue
+        if not other.crewed:
+            loose.append((other.id, ground_))
+        elif other.side != unit.side:
+            enemies.append(Enemy(other.id, ground_, _keep(body, ground_, keep)))
+        elif not other.house:
+            friends.append((other.id, ground_))
+    return Field(
+        state=state,
+        unit=unit,
+        kind=kind,
+        start=body,
+        enemies=tuple(enemies),
+        friends=tuple(friends),
+        loose=tuple(loose),
+        barred=_barred_near(state, unit, body, reach),
+        price=price_for(unit.cavalry),
+        base=base,
+        column_times=column_times(state, unit),
+        factor=factor_of(unit),
+        turn=turn_cost(state, unit),
+        turned=unit.turned,
+    )
+
+
+def _keep(body: Block, enemy: Block, keep: int) -> int:
+    """DAI-MOV-05: 3 cm, or the distance from which it begins if that is less."""
+    if blocks_within(body, enemy, keep - 1):
+        return gap_floor(block_gap(body, enemy))
+    return keep
+
+
+def _barred_near(
+    state: State, unit: Unit, body: Block, reach: int
+) -> tuple[tuple[Area, Piece], ...]:
+    pieces = barred_to(state, unit.cavalry)
+    if not pieces:
+        return ()
+    from gunbai.geometry import bounds
+
+    shapes = ground(state.pieces).shapes
+    span = reach + body.width + body.depth
+    x, y = body.front
+    found: list[tuple[Area, Piece]] = []
+    for piece in pieces:
+        west, south, east, north = bounds(shapes[piece.id])
+        if west <= x + span and east >= x - span and south <= y + span and north >= y - span:
+            found.append((shapes[piece.id], piece))
+    return tuple(found)
+
+
+def limit_of(around: Field, at: Walked) -> int:
+    """DAI-MOV-02, -04: the allowance, given whether it was in column throughout so far."""
+    if around.kind == GUN:
+        cite("DAI-ART-02")
+        on_road = _on_road(around.state, at)
+        return around.base * (catalogue().movement.moves.road_times if on_road else 1)
+    if not at.column:
+        return around.base
+    cite("DAI-MOV-02")
+    moves = catalogue().movement.moves
+    if around.state.options["column_move"] == "double":
+        return around.base * moves.column_times
+    cite("DAI-OPT-02")
+    if _on_road(around.state, at):
+        return around.base * moves.column_times
+    good_going = at.light is None and at.slow is None and not at.fences
+    return around.base + (moves.column_extra if good_going else 0)
+
+
+def _on_road(state: State, at: Walked) -> bool:
+    """Whether all the ground covered lies on one road."""
+    table = ground(state.pieces)
+    if not table.roads or not at.swept:
+        return False
+    return any(
+        all(covers(table.shapes[road.id], footprint(part)) for part in at.swept)
+        for road in table.roads
+    )
+
+
+# -- walking --------------------------------------------------------------------------------------
+
+
+def walk(around: Field, steps: Answer) -> tuple[Walked, Fault | None]:
+    """Try the steps; the first fault ends it, with what was reached before that step."""
+    start, unit = around.start, around.unit
+    at = Walked(start, column=unit.is_unit and is_column(start, unit.stands))
+    at.path.append(start.front)
+    for index, (verb, amount) in enumerate(steps):
+        if at.off:
+            return at, Fault("daimyo.refused.gone-already", "DAI-MOV-09", _name(unit), index)
+        after = replace(
+            at,
+            fences=[*at.fences],
+            friends=[*at.friends],
+            guns=[*at.guns],
+            swept=[*at.swept],
+            path=[*at.path],
+        )
+        fault = _STEPS[verb](around, after, amount)
+        if fault is None:
+            fault = _too_long(around, after)
+        if fault is not None:
+            return at, fault._replace(step=index)
+        at = after
+    return (at, None) if at.off else _ended(around, at)
+
+
+def _name(unit: Unit) -> dict[str, Fact]:
+    return {"name": Name(unit.id)}
+
+
+def _too_long(around: Field, at: Walked) -> Fault | None:
+    """DAI-MOV-03, -04: what was spent against the allowance."""
+    if around.kind == FALL_BACK:
+        return None  # it has its own limits
+    limit = limit_of(around, at)
+    if compare_costs(at.spent, Cost(limit)) <= 0:
+        return None
+    spent = cost_floor(at.spent)
+    facts: dict[str, Fact] = {
+        **_name(around.unit),
+        "spent": Length(spent + (compare_costs(at.spent, Cost(spent)) > 0), limit),
+        "limit": Length(limit),
+    }
+    return Fault("daimyo.refused.too-far", "DAI-MOV-04", facts)
+
+
+def _malformed(unit: Unit, verb: str, amount: int) -> Fault:
+    facts: dict[str, Fact] = {**_name(unit), "step": Word(f"daimyo.step.{verb}"), "found": amount}
+    return Fault("daimyo.refused.step-amount", "DAI-MOV-03", facts)
+
+
+def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
+    """DAI-MOV-03: straight ahead."""
+    if distance <= 0:
+        return _malformed(around.unit, "advance", distance)
+    way = ahead(around.state, at.block, distance)
+    if around.kind == GUN:
+        fault = _gun_may(around, at, way)
+        if fault is not None:
+            return fault
+    at.spent = add_costs(at.spent, way.cost(distance, around.price, at.light is not None))
+    covered = swept_ahead(at.block, distance)
+    fault = _over(around, at, (covered,))
+    if fault is not None:
+        return fault
+    _note(at, way, distance)
+    at.block = advance(at.block, distance)
+    at.way += distance
+    at.path.append(at.block.front)
+    return None
+
+
+def _note(at: Walked, way: Way, distance: int) -> None:
+    """What of the ground was touched or crossed."""
+    if way is EASY:
+        return
+    at.light = at.light or way.touches_light(distance)
+    at.slow = at.slow or way.touches_slow(distance)
+    at.fences += way.crossed(distance)
+
+
+def _back(around: Field, at: Walked, distance: int) -> Fault | None:
+    """DAI-MOV-13: straight back, facing the enemy."""
+    unit = around.unit
+    if distance <= 0 or at.way:
+        return _malformed(unit, "back", distance)
+    way = ahead(around.state, at.block, -distance)
+    limit = back_limit(around, way)
+    if distance > limit:
+        facts: dict[str, Fact] = {
+            **_name(unit),
+            "spent": Length(distance, limit),
+            "limit": Length(limit),
+        }
+        return Fault("daimyo.refused.back-too-far", "DAI-MOV-13", facts)
+    covered = swept_by(at.block, Side.REAR, distance)
+    fault = _over(around, at, (covered,))
+    if fault is not None:
+        return fault
+    _note(at, way, distance)
+    at.block = advance(at.block, -distance)
+    at.way += distance
+    at.path.append(at.block.front)
+    return None
+
+
+def back_limit(around: Field, way: Way) -> int:
+    """DAI-MOV-13: up to 3 cm whatever the ground; missile ashigaru up to half their move.
+
+    A linear obstacle has its price in both cases.
+    """
+    fixed = catalogue().movement.moves.fixed
+    open_ground = Way((), None, way.fences)
+    limit = open_ground.furthest(fixed * ONE, around.price)
+    if around.unit.missile_ashigaru:
+        cite("DAI-RUL-33")
+        rate = normal_rate(around.state, around.unit)
+        half = way.furthest(rate * ONE // 2, around.price)
+        return max(limit, half)
+    return limit
+
+
+def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
+    """DAI-MOV-11: forward about a front corner."""
+    if not angle or abs(angle) > HALF:
+        return _malformed(around.unit, "wheel", angle)
+    bare = wheel_cost(at.block.width, angle, around.factor)
+    dear = compare_costs(add_costs(at.spent, bare), Cost(limit_of(around, at))) > 0
+    if dear:  # do not look at the ground of a wheel that is too long anyway
+        at.spent = add_costs(at.spent, bare)
+        return _too_long(around, at)
+    toll = turning(around.state, at.block, angle, around.factor, around.price)
+    at.spent = add_costs(at.spent, toll.cost)
+    if toll.light is not None and at.light is None:
+        at.spent = add_costs(at.spent, Cost(around.price.once))
+        at.light = toll.light
+    if toll.crossed:
+        at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
+        at.fences += toll.crossed
+    at.slow = at.slow or toll.slow
+    fault = _over(around, at, tuple(wheel_stages(at.block, angle)))
+    if fault is not None:
+        return fault
+    at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
+    at.block = wheel(at.block, angle)
+    at.path.append(at.block.front)
+    return None
+
+
+def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
+    """DAI-MOV-12: by 90 or 180 degrees on the spot, at most 180 in a turn."""
+    unit = around.unit
+    if angle not in (-QUARTER, QUARTER, HALF):
+        return _malformed(unit, "turn", angle)
+    at.turned += abs(angle)
+    if around.turned + at.turned > HALF:
+        facts: dict[str, Fact] = {**_name(unit), "found": (around.turned + at.turned) // 1000}
+        return Fault("daimyo.refused.turned-enough", "DAI-MOV-12", facts)
+    at.spent = add_costs(at.spent, Cost(around.turn[0], 0, around.turn[1]))
+    if angle == HALF:
+        at.block = about_turned(at.block)
+    else:
+        side = Side.RIGHT if angle > 0 else Side.LEFT
+        at.block = turned(at.block, side, unit.stands)
+        fault = _room(around, at.block)
+        if fault is not None:
+            return fault
+        fault = _over(around, at, (at.block,))
+        if fault is not None:
+            return fault
+    at.column = at.column and is_column(at.block, unit.stands)
+    at.path.append(at.block.front)
+    return None
+
+
+def _rotate(around: Field, at: Walked, angle: int) -> Fault | None:
+    """DAI-ART-02: a gun is turned to any facing instead of moving."""
+    if not angle or abs(angle) > HALF or at.way or at.turned:
+        return _malformed(around.unit, "rotate", angle)
+    at.block = faced(at.block, (at.block.heading + angle) % TURN)
+    at.turned = abs(angle)
+    fault = _room(around, at.block)
+    if fault is None:
+        fault = _over(around, at, (at.block,))
+    at.path.append(at.block.front)
+    return fault
+
+
+def _gun_may(around: Field, at: Walked, way: Way) -> Fault | None:
+    """DAI-ART-02: open ground only, not after rotating, not in thunderstorm or snow."""
+    unit = around.unit
+    if not catalogue().sky.weathers[around.state.weather].guns_move:
+        cite("DAI-WEA-04")
+        return Fault("daimyo.refused.gun-weather", "DAI-ART-02", _name(unit))
+    if at.turned:
+        return Fault("daimyo.refused.gun-rotated", "DAI-ART-02", _name(unit))
+    met = way.slow or way.fences or way.light
+    if met:
+        piece = way.light[1] if way.light else (way.slow or way.fences)[0][-1]
+        facts: dict[str, Fact] = {**_name(unit), "terrain": Name(piece.id)}
+        return Fault("daimyo.refused.gun-ground", "DAI-ART-02", facts)
+    return None
+
+
+_STEPS: Final = {
+    "advance": _advance,
+    "back": _back,
+    "wheel": _wheel,
+    "turn": _turn,
+    "rotate": _rotate,
+}
+
+
+def _room(around: Field, body: Block) -> Fault | None:
+    """DAI-MOV-12: a turn needs room: no other piece, no table edge."""
+    unit = around.unit
+    for other, ground_ in (*around.friends, *((e.id, e.body) for e in around.enemies)):
+        if blocks_overlap(body, ground_, TOUCHING):
+            facts: dict[str, Fact] = {**_name(unit), "other": Name(other)}
+            return Fault("daimyo.refused.turn-room", "DAI-MOV-12", facts)
+    if _outside(around.state, body):
+        return Fault("daimyo.refused.turn-edge", "DAI-MOV-12", _name(unit))
+    return None
+
+
+def _outside(state: State, body: Block) -> bool:
+    right, top = state.width, state.height
+    return any(not (0 <= x <= right and 0 <= y <= top) for x, y in corners(body))
+
+
+def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
+    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
+    unit = around.unit
+    for enemy in around.enemies:
+        if _comes_near(parts, enemy):
+            facts: dict[str, Fact] = {
+                **_name(unit),
+                "enemy": Name(enemy.id),
+                "keep": Length(enemy.keep),
+            }
+            return Fault("daimyo.refused.too-near", "DAI-MOV-05", facts)
+    for area, piece in around.barred:
+        if any(overlapping(Polygon.of_convex(corners(part)), area, TOUCHING) for part in parts):
+            rule = "DAI-MOV-10" if piece.ground == "building" else "DAI-MOV-06"
+            facts = {**_name(unit), "terrain": Name(piece.id)}
+            return Fault("daimyo.refused.barred", rule, facts)
+    for friend, ground_ in around.friends:
+        if friend not in at.friends and _meets(parts, ground_):
+            at.friends.append(friend)
+    for gun, ground_ in around.loose:
+        if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
+            at.guns.append(gun)
+    at.swept += parts
+    at.off = any(_outside(around.state, part) for part in parts)
+    return None
+
+
+def _comes_near(parts: Sequence[Block], enemy: Enemy) -> bool:
+    """DAI-MOV-05."""
+    if enemy.keep:
+        return any(blocks_nearer(part, enemy.body, enemy.keep) for part in parts)
+    return _meets(parts, enemy.body)
+
+
+def _meets(parts: Sequence[Block], other: Block) -> bool:
+    return any(blocks_overlap(part, other, TOUCHING) for part in parts)
+
+
+# -- where it ends --------------------------------------------------------------------------------
+
+
+def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
+    """DAI-MOV-08: who would end inside a friend is placed directly behind it."""
+    inside = _inside(around, at.block)
+    if not inside or at.block == around.start:
+        return at, None
+    at.into = inside
+    body = behind_friend(at.block, around.friends)
+    facts: dict[str, Fact] = {**_name(around.unit), "other": Name(inside)}
+    if body is None or _outside(around.state, body):
+        return at, Fault("daimyo.refused.no-room-behind", "DAI-MOV-08", facts)
+    near = any(_comes_near((body,), enemy) for enemy in around.enemies)
+    if near or any(overlapping(footprint(body), area, TOUCHING) for area, _ in around.barred):
+        return at, Fault("daimyo.refused.no-room-behind", "DAI-MOV-08", facts)
+    at.block = body
+    at.path.append(body.front)
+    return at, None
+
+
+def _inside(around: Field, body: Block) -> str:
+    for friend, ground_ in around.friends:
+        if blocks_overlap(body, ground_, TOUCHING):
+            return friend
+    return ""
+
+
+def behind_friend(
+    body: Block, friends: Sequence[tuple[str, Block]], heading: int | None = None
+) -> Block | None:
+    """DAI-MOV-08: shifted straight behind the friend that it overlaps, touching its rear edge.
+
+    ``heading``: in that direction instead, to the far side of the friend (DAI-MEL-16). If it then
+    overlaps another friend, behind that one too; None when that never ends.
+    """
+    for _ in range(2 * len(friends) + 1):
+        for _, friend in friends:
+            if blocks_overlap(body, friend, TOUCHING):
+                body = _cleared(body, friend, heading)
+                break
+        else:
+            return body
+    return None
+
+
+def _cleared(body: Block, friend: Block, heading: int | None) -> Block:
+    """Just clear of a friend, behind it or beyond it in a direction."""
+    if heading is None:
+        seen = frame_corners(friend, body)
+        ahead_most = max(u for u, _ in seen)
+        shift = -(-ahead_most // SCALE) + friend.depth + 1
+        return displaced(body, (friend.heading + HALF) % TURN, shift)
+    # beyond: seen from a block that looks the way of flight
+    looking = body._replace(heading=heading, files=1, ranks=1)
+    rear = min(u for u, _ in frame_corners(looking, body))
+    far = max(u for u, _ in frame_corners(looking, friend))
+    return displaced(body, heading, -(-(far - rear) // SCALE) + 1)
+
+
+# -- the furthest legal ---------------------------------------------------------------------------
+
+
+def clamped(around: Field, steps: Answer, fault: Fault) -> Answer | None:
+    """The steps cut at the first one that is not possible, that one as far as it is; None for
+    none."""
+    if fault.step < 0:
+        return None
+    before = steps[: fault.step]
+    verb, amount = steps[fault.step]
+    best = _largest(around, before, (verb, abs(amount)), 1 if amount > 0 else -1)
+    found = (*before, (verb, best)) if best else before
+    _, wrong = walk(around, found)
+    return found if wrong is None and found else None
+
+
+def _largest(around: Field, before: Answer, last: Step, sign: int) -> int:
+    """The greatest amount of a last step that is possible, by halving; 0 for none."""
+    verb, most = last
+    if verb in ("turn", "rotate"):
+        return 0
+    low, high = 0, most
+    while high - low > 1:
+        middle = (low + high) // 2
+        _, fault = walk(around, (*before, (verb, sign * middle)))
+        if fault is None or fault.step < 0:
+            low = middle
+        else:
+            high = middle
+    return sign * low
+
+
+__all__ += ["clamped", "pivot", "times"]

@@ -1,0 +1,320 @@
+"""DAI-MOV-06: what the ground takes from a move: light and difficult ground, linear obstacles.
+
+A straight way ahead is looked at once (``ahead``): from where to where the block touches difficult
+ground, where it first touches light ground, where its front reaches obstacles. Places along the
+way are whole numbers of 1 / ONE of a thousandth, so that nothing is rounded that matters.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import isqrt
+from typing import NamedTuple
+
+from gunbai.geometry import (
+    ONE,
+    Block,
+    Cost,
+    Disc,
+    Segment,
+    about_turned,
+    add_costs,
+    bounds,
+    convex_outlines,
+    corners,
+    footprint,
+    in_frame,
+    overlapping,
+    pivot,
+    wheel_stages,
+    within,
+)
+from gunbai.geometry.clipping import clipped
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.state import Piece, State
+from gunbai.systems.daimyo.terrain import Area, Fence, ground
+
+__all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turning"]
+
+SLACK = 2 * ONE
+"""A front this near to an obstacle has reached it, not passed it: places are rounded."""
+
+
+class Price(NamedTuple):
+    """DAI-TBL-07 for one mover: what a centimetre of difficult ground, touching light ground and
+    each crossing of an obstacle cost."""
+
+    times: int
+    once: int
+    crossing: int
+
+
+def price_for(cavalry: bool) -> Price:
+    """DAI-TBL-07: infantry and leaders on foot; cavalry and mounted leaders."""
+    classes = catalogue().ground.classes
+    column = int(cavalry)
+    return Price(
+        classes["difficult"].times[column],
+        classes["light"].once,
+        classes["obstacle"].crossing[column],
+    )
+
+
+class Way(NamedTuple):
+    """The ground of a straight way ahead, or of none of it (``EASY``).
+
+    ``slow``: stretches touching difficult ground, in order, not overlapping, with a piece of each;
+    ``light``: where light ground is first touched (None: nowhere) and the piece; ``fences``: where
+    the front reaches an obstacle, with the piece. All in 1 / ONE of a thousandth from the start.
+    """
+
+    slow: tuple[tuple[int, int, Piece], ...]
+    light: tuple[int, Piece] | None
+    fences: tuple[tuple[int, Piece], ...]
+
+    def cost(self, distance: int, price: Price, light_paid: bool = False) -> Cost:
+        """What it costs to go this far (whole thousandths)."""
+        far = distance * ONE
+        total = far
+        for start, end, _ in self.slow:
+            inside = min(far, end) - max(0, start)
+            if inside > 0:
+                total += (price.times - 1) * inside
+        if self.light is not None and not light_paid and self.light[0] < far:
+            total += price.once * ONE
+        total += price.crossing * ONE * sum(at < far for at, _ in self.fences)
+        return Cost(total, 0, ONE)
+
+    def furthest(self, left: int, price: Price, light_paid: bool = False, most: int = 0) -> int:
+        """How far one gets with what is left (in 1 / ONE), in whole thousandths; at most ``most``."""
+        low, high = 0, (left // ONE if left > 0 else 0) + 1
+        if most:
+            high = min(high, most + 1)
+        while high - low > 1:
+            middle = (low + high) // 2
+            if self.cost(middle, price, light_paid).whole <= left:
+                low = middle
+            else:
+                high = middle
+        return low
+
+    def touches_light(self, distance: int) -> Piece | None:
+        """The light ground touched on a way of this length, its start included."""
+        if self.light is not None and self.light[0] <= distance * ONE:
+            return self.light[1]
+        return None
+
+    def touches_slow(self, distance: int) -> Piece | None:
+        """The difficult ground touched on a way of this length, its start included."""
+        for start, _, piece in self.slow:
+            if start <= distance * ONE:
+                return piece
+        return None
+
+    def crossed(self, distance: int) -> tuple[Piece, ...]:
+        """The obstacles crossed on a way of this length."""
+        return tuple(piece for at, piece in self.fences if at < distance * ONE)
+
+
+EASY = Way((), None, ())
+
+
+def ahead(state: State, block: Block, reach: int) -> Way:
+    """DAI-MOV-06: the ground of the way straight ahead of a block, up to ``reach`` (or straight
+    back, if it is negative)."""
+    table = ground(state.pieces)
+    if not table.slow and not table.fences:
+        return EASY
+    if reach < 0:
+        block = about_turned(block)
+        reach = -reach
+    box = _box(block, reach)
+    slow: list[tuple[int, int, Piece]] = []
+    light: tuple[int, Piece] | None = None
+    for area, piece in table.slow:
+        if _apart(box, bounds(area)):
+            continue
+        for start, end in _stretches(block, area, reach):
+            if piece.ground == "difficult":
+                slow.append((start, end, piece))
+            elif light is None or start < light[0]:
+                light = (max(start, 0), piece)
+    fences: list[tuple[int, Piece]] = []
+    for fence in table.fences:
+        near = [part for part in fence.parts if not _apart(box, bounds(part))]
+        if near:
+            fences += [(at, fence.piece) for at in _reached(block, near, reach)]
+    if slow or light or fences:
+        cite("DAI-MOV-06")
+        return Way(_joined(slow), light, tuple(sorted(fences, key=lambda found: found[0])))
+    return EASY
+
+
+Box = tuple[int, int, int, int]
+
+
+def _box(block: Block, reach: int) -> Box:
+    """A rectangle around a block and its way ahead, rather too large."""
+    xs = [x for x, _ in corners(block)]
+    ys = [y for _, y in corners(block)]
+    return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+
+
+def _apart(a: Box, b: Box) -> bool:
+    return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
+
+
+def _stretches(block: Block, area: Area, reach: int) -> Iterator[tuple[int, int]]:
+    """From where to where of the way the block touches an area; only what begins within reach."""
+    half = block.width * ONE // 2
+    depth = block.depth * ONE
+    if isinstance(area, Disc):
+        u, v = in_frame(area.centre, block.front, block.heading)
+        beside = max(0, abs(v) - half)
+        square = (area.radius * ONE) ** 2 - beside * beside
+        if square < 0:
+            return
+        root = isqrt(square)
+        found = [(u - root, u + root + depth)]
+    else:
+        found = []
+        planes = ((0, 1, half), (0, -1, half))
+        for outline in convex_outlines(area):
+            seen = [(*in_frame(point, block.front, block.heading), 1) for point in outline]
+            kept = clipped(seen, planes)
+            if kept:
+                found.append(
+                    (
+                        min(u // w for u, _, w in kept),
+                        max(-(-u // w) for u, _, w in kept) + depth,
+                    )
+                )
+    for start, end in found:
+        if end >= 0 and start <= reach * ONE:
+            yield (start, end)
+
+
+def _joined(spans: list[tuple[int, int, Piece]]) -> tuple[tuple[int, int, Piece], ...]:
+    """Stretches in order, those that meet made one (the first piece names it)."""
+    joined: list[tuple[int, int, Piece]] = []
+    for start, end, piece in sorted(spans, key=lambda span: span[:2]):
+        if joined and start <= joined[-1][1]:
+            last = joined[-1]
+            joined[-1] = (last[0], max(last[1], end), last[2])
+        else:
+            joined.append((start, end, piece))
+    return tuple(joined)
+
+
+def _reached(block: Block, parts: Sequence[Segment], reach: int) -> list[int]:
+    """Where the front reaches a fence that it does not stand across: one place for each crossing."""
+    half = block.width * ONE // 2
+    depth = block.depth * ONE
+    spans: list[tuple[int, int]] = []
+    for part in parts:
+        a = in_frame((part.ax, part.ay), block.front, block.heading)
+        b = in_frame((part.bx, part.by), block.front, block.heading)
+        if max(a[1], b[1]) <= -half + SLACK or min(a[1], b[1]) >= half - SLACK:
+            continue
+        kept = clipped(((*a, 1), (*b, 1)), ((0, 1, half), (0, -1, half)))
+        if kept:
+            low = min(u // w for u, _, w in kept)
+            high = max(-(-u // w) for u, _, w in kept)
+            spans.append((low, high + depth))
+    found: list[int] = []
+    end = None
+    for start, until in sorted(spans):
+        if end is None or start > end:
+            if -SLACK <= start <= reach * ONE:
+                found.append(max(0, start))
+            end = until
+        else:
+            end = max(end, until)
+    return found
+
+
+# -- wheels ---------------------------------------------------------------------------------------
+
+
+class Toll(NamedTuple):
+    """What a wheel costs, and the ground that it meets."""
+
+    cost: Cost
+    slow: Piece | None
+    light: Piece | None
+    crossed: tuple[Piece, ...]
+
+
+class _Near(NamedTuple):
+    """The ground about the pivot of a wheel."""
+
+    slow: list[tuple[Area, Piece]]
+    fences: list[Fence]
+
+
+def turning(state: State, block: Block, angle: int, factor: int, price: Price) -> Toll:
+    """DAI-MOV-06, -11, DAI-RUL-23: the cost of a wheel, looked at by degrees; light ground and
+    obstacles are named, not added."""
+    near = _near_pivot(state, block, angle)
+    if near is None:
+        return Toll(Cost(0, block.width * abs(angle) * factor), None, None, ())
+    return _toll_by_degrees(block, angle, factor, price, near)
+
+
+def _near_pivot(state: State, block: Block, angle: int) -> _Near | None:
+    table = ground(state.pieces)
+    if not table.slow and not table.fences:
+        return None
+    reach = block.width + block.depth
+    x, y = pivot(block, angle)
+    box = (x - reach, y - reach, x + reach, y + reach)
+    slow = [(area, piece) for area, piece in table.slow if not _apart(box, bounds(area))]
+    fences = [
+        fence
+        for fence in table.fences
+        if any(not _apart(box, bounds(part)) for part in fence.parts)
+    ]
+    return _Near(slow, fences) if slow or fences else None
+
+
+def _toll_by_degrees(block: Block, angle: int, factor: int, price: Price, near: _Near) -> Toll:
+    cost = Cost(0)
+    crossed: list[Piece] = []
+    difficult, light = here = _met(block, near.slow)
+    astride = [_astride(block, fence) for fence in near.fences]
+    done = 0
+    for stage in wheel_stages(block, angle):
+        there = _met(stage, near.slow)
+        difficult, light = difficult or there[0], light or there[1]
+        part = min(1000, abs(angle) - done)
+        times = price.times if here[0] is not None or there[0] is not None else 1
+        cost = add_costs(cost, Cost(0, block.width * part * factor * times))
+        for index, fence in enumerate(near.fences):
+            now = _astride(stage, fence)
+            if now and not astride[index]:
+                crossed.append(fence.piece)
+            astride[index] = now
+        here, done = there, done + part
+    cite("DAI-MOV-06")
+    return Toll(cost, difficult, light, tuple(crossed))
+
+
+def _met(block: Block, slow: list[tuple[Area, Piece]]) -> tuple[Piece | None, Piece | None]:
+    """The difficult and the light ground that a block touches."""
+    outline = footprint(block)
+    difficult: Piece | None = None
+    light: Piece | None = None
+    for area, piece in slow:
+        known = difficult if piece.ground == "difficult" else light
+        if known is None and within(outline, area, 0):
+            if piece.ground == "difficult":
+                difficult = piece
+            else:
+                light = piece
+    return difficult, light
+
+
+def _astride(block: Block, fence: Fence) -> bool:
+    outline = footprint(block)
+    return any(overlapping(outline, part, 2) for part in fence.parts)
