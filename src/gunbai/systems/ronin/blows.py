@@ -163,8 +163,7 @@ def defence_of(state: State, blow: Blow) -> Target:
     if not state.options.get("no_armour_in_melee"):
         armour = catalogue().armour_defence[model.armour]
         if armour:
-            facts: dict[str, Fact] = {"armour": Word(f"name.armour.{model.armour}")}
-            mods.append(Modifier(armour, "RON-PRF-07", "ronin.mod.armour", facts))
+            mods.append(Modifier(armour, "RON-PRF-07", f"name.armour.{model.armour}"))
     else:
         cite("RON-R-04")
     if blow.kind != "captive":

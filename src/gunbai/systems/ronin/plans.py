@@ -84,6 +84,7 @@ def _weapon_label(view: State, question: Choose[str], answer: str) -> Word:
 
 
 WEAPON: Final = Law("ronin-weapon", label=_weapon_label)
+SPLIT: Final = Law("ronin-split", label=lambda view, question, n: Say("ronin.number", {"n": n}))
 PLAN: Final = Law("ronin-plan", legal=_refused, suggest=_suggest)
 
 
@@ -117,7 +118,8 @@ def _fighter_form(state: State, combat: Combat, fighter: Fighter) -> Form:
         weapons.index(weapon),
         law=WEAPON,
     )
-    split = Number(0, most, Say("ronin.ask.plan.attack", {**name, "n": most}), standard=attack)
+    words = Say("ronin.ask.plan.attack", {**name, "n": most})
+    split = Number(0, most, words, standard=attack, law=SPLIT)
     fields = (("weapon", hand), ("attack", split))
     return Form(fields, Say("ronin.ask.plan.fighter", name), fighter.model, PLAN)
 

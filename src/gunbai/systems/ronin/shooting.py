@@ -27,7 +27,7 @@ from gunbai.systems.ronin.sight import (
 )
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.weapons import NO_MISSILES, bears_banner, is_missile, missile, word_of
-from gunbai.words import Fact, Length, Modifier, Name, Target, Word
+from gunbai.words import Fact, Length, Modifier, Name, Target
 
 __all__ = [
     "Shot",
@@ -237,8 +237,7 @@ def attack_lines(view: State, shot: Shot) -> Target:
     if line.yadome and "yadome-jutsu" in victim.attributes:
         mods.append(Modifier(line.yadome, "RON-BUJ-05", "name.attribute.yadome-jutsu"))
     if line.attack:
-        named: dict[str, Fact] = {"weapon": word_of(shot.weapon)}
-        mods.append(Modifier(line.attack, "RON-T-03", "ronin.mod.weapon", named))
+        mods.append(Modifier(line.attack, "RON-T-03", word_of(shot.weapon).id))
     if view.weather == "wind" and not line.reloads:
         mods.append(Modifier(-1, "RON-T-22", "ronin.mod.wind"))
     return Target(0, tuple(mods), "RON-SHT-04")
@@ -291,8 +290,7 @@ def defence_lines(view: State, shot: Shot, part: str) -> Target:
         armour, rule = "light", "RON-SHT-13"
     amount = line.protection(armour)
     if amount or armour != "none":
-        word = {"armour": Word(f"name.armour.{armour}")}
-        mods.append(Modifier(amount, rule, "ronin.mod.armour", word))
+        mods.append(Modifier(amount, rule, f"name.armour.{armour}"))
     cite("RON-PRF-07")
     return Target(common.base_defence, tuple(mods), "RON-SHT-05")
 

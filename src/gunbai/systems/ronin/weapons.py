@@ -157,7 +157,7 @@ def _lines(
     state: State, amount: int, rule: str, indoors: int | None, weapon: str
 ) -> list[Modifier]:
     """RON-TER-05 replaces the value; with ``indoor_additive`` it comes on top (RON-R-14)."""
-    own = Modifier(amount, rule, "ronin.mod.weapon", {"weapon": word_of(weapon)})
+    own = Modifier(amount, rule, word_of(weapon).id)
     if indoors is None:
         return [own] if amount else []
     if state.options.get("indoor_additive"):
@@ -184,15 +184,10 @@ def special_mods(model: Model, weapon: str) -> list[Modifier]:
     mods: list[Modifier] = []
     line = close(weapon)
     if line.special_attacks:
-        mods.append(
-            Modifier(
-                line.special_attacks, "RON-WPN-05", "ronin.mod.weapon", {"weapon": word_of(weapon)}
-            )
-        )
+        mods.append(Modifier(line.special_attacks, "RON-WPN-05", word_of(weapon).id))
     known = catalogue().attributes
     for attribute in model.attributes:
         skill = known[attribute]
         if skill.special_attacks and weapon in skill.weapons:
-            skilled = {"skill": Word(f"name.attribute.{attribute}")}
-            mods.append(Modifier(skill.special_attacks, "RON-T-08", "ronin.mod.skill", skilled))
+            mods.append(Modifier(skill.special_attacks, "RON-T-08", f"name.attribute.{attribute}"))
     return mods
