@@ -213,3 +213,15 @@ def test_dice_by_hand_wait_are_checked_and_are_marked() -> None:
     entry = next(e for e in session.entries if "roll" in e)
     assert ("hand", [4, 1, 6]) == (entry["from"], entry["faces"])
     assert position(restore(session.history())) == position(session)
+
+
+def test_a_restored_sealed_question_keeps_the_number_it_was_posed_at() -> None:
+    """An answer made before a restart of whoever holds the session is not stale after it."""
+    session = Session(header(2), Seeded("x")).start()
+    session.submit(SEATS[0], 1)
+    assert session.open is not None
+    restored = restore(session.history())
+    assert restored.open is not None
+
+    assert 0 == session.open.at == restored.open.at
+    restored.submit(SEATS[1], 0, at=0)

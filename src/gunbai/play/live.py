@@ -350,8 +350,8 @@ class Session:
         self._append({"rewind": self._boundary, "why": "fault"})
         self._faults += 1
         self._parked = self._faults > 1
+        self.last_fault = fault  # known also when the rerun finds no dice (scenes)
         self.rerun(timeline(self.entries))
-        self.last_fault = fault
         if self._parked:
             self.fault = fault
             self._parked = False
@@ -435,7 +435,9 @@ class Session:
         return self._dice
 
     def _together(self, together: Together[Any]) -> Any:
-        open_ = Open(len(self.entries), together.asks, together)
+        # A restored question has the number it was posed at: that of the first answer sealed under it.
+        posed = self._tail[self._fed] if self._fed < len(self._tail) else len(self.entries)
+        open_ = Open(posed, together.asks, together)
         while self._fed < len(self._tail):
             number = self._tail[self._fed]
             if self._feed_concession():
