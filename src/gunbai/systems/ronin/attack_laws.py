@@ -6,12 +6,12 @@ the other side decides later is taken as not done. A re-roll is used where the r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from gunbai.effects import resolution
-from gunbai.questions import Choose, Forecast, Law, Pick, Preview, Refusal
+from gunbai.questions import Choose, Forecast, Law, Pick, Preview, Refusal, Rng
 from gunbai.systems.ronin.blows import (
     SUCCESS,
     Blow,
@@ -124,9 +124,18 @@ def _boost_closed(view: State, question: Choose[Declared]) -> Iterator[tuple[Dec
                 yield (boosted, special), Refusal("ronin.refused.no-counter", "RON-BST-03", facts)
 
 
+def _boost_suggest(view: State, question: Choose[Declared], rng: Rng, n: int) -> Sequence[Declared]:
+    """Mostly a plain attack, boosted or not."""
+    plain = [value for value in question.values if value[1] == "none"]
+    if n > 1 or rng.below(3) == 0:
+        return tuple(question.values[rng.below(len(question.values))] for _ in range(n))
+    return (plain[rng.below(len(plain))],)
+
+
 BOOST: Final = Law(
     "ronin-boost",
     label=_boost_label,
+    suggest=_boost_suggest,
     closed=_boost_closed,
     preview=lambda view, question, answer: previewed(view, _declared(view, question, answer)),
     chance=lambda view, question, answer: forecast(view, _declared(view, question, answer)),

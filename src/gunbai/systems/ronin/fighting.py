@@ -6,12 +6,12 @@ combat after it; then the step writes wounds and weapons to the models (RON-WND-
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from gunbai.effects import Ask, Tell, procedure, resolution
-from gunbai.questions import Choose, Forecast, Law, Preview, Refusal
+from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.attack import attack
 from gunbai.systems.ronin.attack_laws import forecast, previewed
@@ -65,13 +65,14 @@ def parts_of(attacker: Fighter, victim: Fighter) -> tuple[str, ...]:
 
 
 def turn_values(state: State, combat: Combat) -> tuple[Deed, ...]:
-    """RON-CMB-12, RON-ATK-01, RON-WPN-02: all that the fighter may do on its turn."""
+    """RON-CMB-12, RON-ATK-01, RON-WPN-02: all that the fighter may do: attacks, pass, change."""
     fighter = acting(combat)
     cite("RON-ATK-01")
-    found: list[Deed] = [PASS]
+    found: list[Deed] = []
     for enemy in enemies_in(combat, fighter.side):
         for part in parts_of(fighter, enemy):
             found.append(("attack", enemy.model, part) if part else ("attack", enemy.model))
+    found.append(PASS)
     if not fighter.horse:
         choices = close_choices(state, state.models[fighter.model], fighter.carried)
         found.extend(("change", weapon) for weapon in choices if weapon != fighter.weapon)
@@ -121,7 +122,17 @@ def _closed(view: State, question: Choose[Deed]) -> Iterator[tuple[Deed, Refusal
                     yield ("attack", enemy.model, part), refusal
 
 
-TURN: Final[Law] = Law("ronin-turn", label=_label, preview=_preview, closed=_closed, chance=_chance)
+def _suggest(view: State, question: Choose[Deed], rng: Rng, n: int) -> Sequence[Deed]:
+    """Mostly an attack, now and then a pass or another weapon."""
+    attacks = question.standard  # the attacks stand before the pass
+    if n > 1 or not attacks or rng.below(4) == 0:
+        return tuple(question.values[rng.below(len(question.values))] for _ in range(n))
+    return (question.values[rng.below(attacks)],)
+
+
+TURN: Final[Law] = Law(
+    "ronin-turn", suggest=_suggest, label=_label, preview=_preview, closed=_closed, chance=_chance
+)
 
 
 # -- RON-CMB-12: the turn --------------------------------------------------------------------
@@ -160,9 +171,9 @@ async def _deed(state: State, combat: Combat) -> Deed:
         "attack": fighter.attack,
         "defence": fighter.defence,
     }
-    question = Choose(
-        turn_values(state, combat), Say("ronin.ask.turn", facts), fighter.model, law=TURN
-    )
+    values = turn_values(state, combat)
+    words = Say("ronin.ask.turn", facts)
+    question = Choose(values, words, fighter.model, values.index(PASS), law=TURN)
     answer: Deed = await Ask(seat_of(state, fighter.side), question, "RON-CMB-12")
     return answer
 
