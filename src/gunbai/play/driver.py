@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gunbai.effects import Call, Effect, Proc, Tell
+from gunbai.effects import MODE, Call, Effect, Proc, Tell
 from gunbai.play.run import rule_stack
 from gunbai.system import System
 
@@ -18,6 +18,9 @@ class Driver:
     ``tell`` hears each ``Tell`` as it passes. Between steps (``running`` is empty) the state is
     plain data and may be copied; inside a step the position is the coroutine.
     """
+
+    announces = False
+    """Whether procedures announce themselves with a ``Call``: for drivers that listen."""
 
     __slots__ = ("_proc", "_steps", "finished", "running", "state", "tell")
 
@@ -38,12 +41,15 @@ class Driver:
         """Take the next step from the agenda; it starts at the next ``send(None)``."""
         name, args = self.state.agenda.pop()
         self.running = name
+        MODE.inline = not self.announces
         self._proc = self._steps[name](self.state, *args)
+        MODE.inline = False
 
     def send(self, reply: Any) -> Effect[Any] | None:
         """Go on with this reply to the next effect that needs one; None: the step is finished."""
         assert self._proc is not None
         send = self._proc.send
+        MODE.inline = not self.announces
         try:
             while True:
                 effect = send(reply)
@@ -59,6 +65,8 @@ class Driver:
             self._proc = None
             self.finished, self.running = self.running, ""
             return None
+        finally:
+            MODE.inline = False
 
     def drop(self) -> None:
         """Abandon the running step: its coroutine holds no resources, by rule."""

@@ -55,6 +55,7 @@ class Observation:
 class Listening(Driver):
     """A driver that cites the rule of every effect as it passes, calls included."""
 
+    announces = True
     __slots__ = ()
 
     def begin(self) -> None:
