@@ -289,6 +289,8 @@ class Side:
     as typed, or "".
 
     ``acted``: the unit that the general let act this turn besides the hatamoto (DAI-LDR-11).
+    ``zone``: where it deploys (west, south, east, north), () for nowhere; ``hq_gap``: how far from
+    every edge its HQ must be.
     """
 
     id: Open[str]
@@ -302,6 +304,8 @@ class Side:
     general_done: Open[bool]
     passed: Open[bool]
     acted: Open[str]
+    zone: Open[tuple[int, ...]]
+    hq_gap: Open[int]
 
 
 @record

@@ -1,0 +1,397 @@
+"""DAI-ARM-06: the law of deployment: whole footprints in the own zone, room, distance to enemies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gunbai.geometry import (
+    Block,
+    Disc,
+    blocks_nearer,
+    blocks_overlap,
+    blocks_within,
+    bounds,
+    corners,
+    footprint,
+    nearer,
+    overlapping,
+    within,
+)
+from gunbai.questions import Law, Place, Pose, Refusal, Rng
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block, disc
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.command import leash
+from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
+from gunbai.systems.daimyo.terrain import barred_to, ground, house_block
+from gunbai.words import Fact, Length, Name
+
+__all__ = [
+    "DEPLOY",
+    "DEPLOY_LEADER",
+    "Deploy",
+    "Obstacle",
+    "before_hq",
+    "first_place",
+    "hq_place",
+    "leader_place",
+    "open_houses",
+    "room_for",
+    "room_for_leader",
+]
+
+GAP = 1000
+"""DAI-ARM-06: the default leaves 1 cm between units."""
+STEP = 1000
+SMALL = 4
+"""DAI-MOV-10: the greatest unit that a house holds."""
+
+
+class Obstacle(NamedTuple):
+    """What keeps something from standing at a place: message, rule, facts."""
+
+    code: str
+    rule: str
+    facts: dict[str, Fact]
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Place):
+    """A place and a facing for a unit, gun or HQ."""
+
+
+def _posed(unit: Unit, pose: Pose) -> Block:
+    x, y, heading = pose
+    return block(unit)._replace(x=x, y=y, heading=heading % 360_000)
+
+
+def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    """Whether a body may stand somewhere: on the table, free, on ground it may enter, 3 cm from
+    enemies (DAI-MOV-05)."""
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
+        return Obstacle("daimyo.refused.place-edge", "DAI-ARM-06", name)
+    keep = catalogue().movement.moves.keep_away
+    for other in state.units.values():
+        if other.status != "table" or other is unit:
+            continue
+        ground_ = block(other)
+        if blocks_overlap(body, ground_, TOUCHING):
+            return Obstacle(
+                "daimyo.refused.place-taken", "DAI-ARM-06", {**name, "other": Name(other.id)}
+            )
+        if other.side != unit.side and blocks_nearer(body, ground_, keep):
+            facts: dict[str, Fact] = {**name, "enemy": Name(other.id), "keep": Length(keep)}
+            return Obstacle("daimyo.refused.too-near", "DAI-MOV-05", facts)
+    shapes = ground(state.pieces).shapes
+    for piece in barred_to(state, unit.cavalry):
+        if overlapping(footprint(body), shapes[piece.id], TOUCHING):
+            facts = {**name, "terrain": Name(piece.id)}
+            return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
+    return None
+
+
+def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    """Whole footprints inside the own zone; an HQ so far from every edge as the scenario says."""
+    side = state.sides[unit.side]
+    west, south, east, north = side.zone
+    if unit.kind == "hq" and side.hq_gap:
+        gap = side.hq_gap
+        west, south = max(west, gap), max(south, gap)
+        east, north = min(east, state.width - gap), min(north, state.height - gap)
+    over = max(max(west - x, south - y, x - east, y - north) for x, y in corners(body))
+    if over <= 0:
+        return None
+    facts: dict[str, Fact] = {"name": Name(unit.id), "over": Length(over)}
+    return Obstacle("daimyo.refused.zone", "DAI-ARM-06", facts)
+
+
+def _leash_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    """DAI-LDR-07: the hatamoto begins within 20 cm of its general or his HQ."""
+    if unit.kind != "hatamoto":
+        return None
+    general = state.leaders.get(state.sides[unit.side].general)
+    if general is None or general.status != "table":
+        return None
+    limit = leash()
+    if general.unit:
+        near = blocks_within(body, block(state.units[general.unit]), limit)
+    else:
+        near = within(footprint(body), disc(general), limit)
+    if near:
+        return None
+    facts: dict[str, Fact] = {"name": Name(unit.id), "limit": Length(limit)}
+    return Obstacle("daimyo.refused.leash", "DAI-LDR-07", facts)
+
+
+def _fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    return (
+        _zone_fault(state, unit, body)
+        or room_for(state, unit, body)
+        or _leash_fault(state, unit, body)
+    )
+
+
+def _legal(view: State, question: Deploy, pose: Pose) -> Refusal | None:
+    unit = view.units[question.subject]
+    cite("DAI-ARM-06")
+    wrong = _fault(view, unit, _posed(unit, pose))
+    if wrong is None:
+        return None
+    legal = _pulled_in(view, unit, pose) if wrong.code == "daimyo.refused.zone" else None
+    return Refusal(wrong.code, wrong.rule, wrong.facts, legal)
+
+
+def _pulled_in(view: State, unit: Unit, pose: Pose) -> Pose | None:
+    """The nearest place in the zone with the same facing, if it is free."""
+    body = _posed(unit, pose)
+    west, south, east, north = view.sides[unit.side].zone
+    xs = [x for x, _ in corners(body)]
+    ys = [y for _, y in corners(body)]
+    dx = max(0, west - min(xs)) - max(0, max(xs) - east)
+    dy = max(0, south - min(ys)) - max(0, max(ys) - north)
+    moved = (pose[0] + dx, pose[1] + dy, pose[2])
+    return moved if _fault(view, unit, _posed(unit, moved)) is None else None
+
+
+def facing_of(state: State, side: str) -> int:
+    """The heading from the own edge to the far one."""
+    return {"south": 0, "north": 180_000, "west": 90_000, "east": 270_000}[state.sides[side].edge]
+
+
+def _places(state: State, unit: Unit) -> Iterator[Pose]:
+    """DAI-ARM-06: from the left front corner of the zone, row behind row; taken ones jumped over.
+
+    Looked at from the own edge: left is left, the front is far.
+    """
+    west, south, east, north = state.sides[unit.side].zone
+    heading = facing_of(state, unit.side)
+    up = heading == 0
+    body = block(unit)
+    half, depth = body.width // 2, body.depth
+    y = north if up else south
+    while south <= (y - depth if up else y) and (y if up else y + depth) <= north:
+        x = west + half if up else east - half
+        while west + half <= x <= east - half:
+            taken = _in_the_way(state, unit, body._replace(x=x, y=y, heading=heading))
+            if taken is None:
+                yield (x, y, heading)
+                x += STEP if up else -STEP
+            else:
+                x = taken[2] + GAP + half if up else taken[0] - GAP - half
+        y += -STEP if up else STEP
+
+
+def _in_the_way(state: State, unit: Unit, body: Block) -> tuple[int, int, int, int] | None:
+    """The bounds of a friend nearer than 1 cm."""
+    for other in state.units.values():
+        if other.status == "table" and other is not unit:
+            ground_ = block(other)
+            if blocks_nearer(body, ground_, GAP):
+                return footprint(ground_).box
+    return None
+
+
+def first_place(state: State, unit: Unit) -> Pose | None:
+    """DAI-ARM-06: the first place of the default order that is free; None when there is none."""
+    for pose in _places(state, unit):
+        if _fault(state, unit, _posed(unit, pose)) is None:
+            return pose
+    return None
+
+
+def hq_place(state: State, unit: Unit) -> Pose:
+    """DAI-ARM-06: the HQ at the middle of the rear of the zone, or the free place nearest to it."""
+    west, south, east, north = state.sides[unit.side].zone
+    heading = facing_of(state, unit.side)
+    gap = state.sides[unit.side].hq_gap
+    body = block(unit)
+    for deep in range(0, north - south - body.depth, STEP):
+        for beside in range(0, (east - west) // 2, STEP):
+            for side in (1, -1):
+                x = (west + east) // 2 + side * beside
+                rear = max(gap, 0) + deep
+                y = south + rear + body.depth if heading == 0 else north - rear - body.depth
+                if _fault(state, unit, body._replace(x=x, y=y, heading=heading)) is None:
+                    return (x, y, heading)
+    raise AssertionError(f"no room for {unit.id} (DAI-ARM-06)")
+
+
+def before_hq(state: State, unit: Unit) -> Pose | None:
+    """DAI-ARM-06: the place of the hatamoto directly before the HQ, if there is one and it is free."""
+    hq = state.units.get(state.sides[unit.side].hq)
+    if hq is None or hq.status != "table":
+        return None
+    depth = block(unit).depth
+    y = hq.y + GAP + depth if hq.heading == 0 else hq.y - GAP - depth
+    pose = (hq.x, y, hq.heading)
+    return pose if _fault(state, unit, _posed(unit, pose)) is None else None
+
+
+def _default(view: State, question: Deploy) -> Pose:
+    unit = view.units[question.subject]
+    if unit.kind == "hq":
+        return hq_place(view, unit)
+    place = first_place(view, unit)
+    assert place is not None, f"no room for {unit.id} (DAI-ARM-06)"
+    return place
+
+
+def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
+    """Random places of the zone, facing the enemy or nearly; the default when none is free."""
+    unit = view.units[question.subject]
+    west, south, east, north = view.sides[unit.side].zone
+    heading = facing_of(view, unit.side)
+    found: list[Pose] = []
+    for _ in range(6 * n):
+        turn = (0, 0, 0, 15_000, -15_000, 90_000)[rng.below(6)]
+        pose = (
+            west + rng.below(east - west + 1),
+            south + rng.below(north - south + 1),
+            (heading + turn) % 360_000,
+        )
+        if _fault(view, unit, _posed(unit, pose)) is None:
+            found.append(pose)
+            if len(found) == n:
+                return found
+    return found or (_default(view, question),)
+
+
+def _context(view: State, question: Deploy) -> Mapping[str, Any]:
+    body = block(view.units[question.subject])
+    return {"width": body.width, "depth": body.depth, "files": body.files, "ranks": body.ranks}
+
+
+DEPLOY = Law("daimyo-deploy", legal=_legal, default=_default, suggest=_suggest, context=_context)
+
+
+def open_houses(state: State, unit: Unit) -> list[str]:
+    """DAI-ARM-06, DAI-MOV-10: the free houses of the zone that a small infantry unit may begin in."""
+    if unit.cavalry or not unit.is_unit or unit.stands > SMALL:
+        return []
+    west, south, east, north = state.sides[unit.side].zone
+    taken = [other.house for other in state.units.values() if other.house]
+    found: list[str] = []
+    for house in ground(state.pieces).houses:
+        x0, y0, x1, y1 = bounds(ground(state.pieces).shapes[house.id])
+        inside = west <= x0 and south <= y0 and x1 <= east and y1 <= north
+        if (
+            inside
+            and house.id not in taken
+            and _leash_fault(state, unit, house_block(house)) is None
+        ):
+            found.append(house.id)
+    return found
+
+
+# -- leaders --------------------------------------------------------------------------------------
+
+
+def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | None:
+    """Whether a lone leader may stand at a place: on the table, touching no unit, off what it may
+    not enter."""
+    name: dict[str, Fact] = {"name": Name(leader.id)}
+    r = leader.radius
+    if not (r <= x <= state.width - r and r <= y <= state.height - r):
+        return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
+    figure = Disc(x, y, r)
+    for unit in state.units.values():
+        if unit.status != "table":
+            continue
+        outline = footprint(block(unit))
+        touches = within(outline, figure, TOUCHING)
+        if unit.side != leader.side:
+            if touches:
+                facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
+                return Obstacle("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
+        elif touches and overlapping(outline, figure, TOUCHING):
+            facts = {**name, "other": Name(unit.id)}
+            return Obstacle("daimyo.refused.leader-inside", "DAI-LDR-12", facts)
+    for other in state.leaders.values():
+        if other is not leader and other.lone and _figures_overlap(figure, other):
+            facts = {**name, "other": Name(other.id)}
+            return Obstacle("daimyo.refused.place-taken", "DAI-LDR-12", facts)
+    shapes = ground(state.pieces).shapes
+    for piece in barred_to(state, leader.mounted):
+        if overlapping(figure, shapes[piece.id], TOUCHING):
+            facts = {**name, "terrain": Name(piece.id)}
+            return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
+    return None
+
+
+def _figures_overlap(figure: Disc, other: Leader) -> bool:
+    return overlapping(figure, disc(other), TOUCHING)
+
+
+def _leader_fault(state: State, leader: Leader, x: int, y: int) -> Obstacle | None:
+    west, south, east, north = state.sides[leader.side].zone
+    r = leader.radius
+    over = max(west - x + r, south - y + r, x + r - east, y + r - north)
+    if over > 0:
+        facts: dict[str, Fact] = {"name": Name(leader.id), "over": Length(over)}
+        return Obstacle("daimyo.refused.zone", "DAI-ARM-06", facts)
+    wrong = room_for_leader(state, leader, x, y)
+    if wrong is not None:
+        return wrong
+    keep = catalogue().movement.moves.keep_away
+    figure = Disc(x, y, r)
+    for unit in state.units.values():
+        if unit.status != "table":
+            continue
+        outline = footprint(block(unit))
+        if unit.side != leader.side and nearer(outline, figure, keep):
+            facts = {"name": Name(leader.id), "enemy": Name(unit.id), "keep": Length(keep)}
+            return Obstacle("daimyo.refused.too-near", "DAI-ARM-06", facts)
+        is_guard = unit.kind == "hatamoto" and unit.side == leader.side
+        if is_guard and leader.kind == "general" and not within(outline, figure, leash()):
+            facts = {"name": Name(unit.id), "limit": Length(leash())}
+            return Obstacle("daimyo.refused.leash", "DAI-LDR-07", facts)
+    return None
+
+
+def _legal_leader(view: State, question: Place, pose: Pose) -> Refusal | None:
+    wrong = _leader_fault(view, view.leaders[question.subject], pose[0], pose[1])
+    return None if wrong is None else Refusal(wrong.code, wrong.rule, wrong.facts)
+
+
+def leader_place(state: State, leader: Leader) -> tuple[int, int]:
+    """A free place in the zone, from the middle of its rear on."""
+    west, south, east, north = state.sides[leader.side].zone
+    up = facing_of(state, leader.side) == 0
+    for deep in range(leader.radius, north - south, STEP):
+        for beside in range(0, (east - west) // 2, STEP):
+            for side in (1, -1):
+                x = (west + east) // 2 + side * beside
+                y = south + deep if up else north - deep
+                if _leader_fault(state, leader, x, y) is None:
+                    return (x, y)
+    raise AssertionError(f"no room for {leader.id} (DAI-ARM-06)")
+
+
+def _default_leader(view: State, question: Place) -> Pose:
+    return (*leader_place(view, view.leaders[question.subject]), 0)
+
+
+def _suggest_leader(view: State, question: Place, rng: Rng, n: int) -> Sequence[Pose]:
+    leader = view.leaders[question.subject]
+    west, south, east, north = view.sides[leader.side].zone
+    for _ in range(8):
+        x, y = west + rng.below(east - west), south + rng.below(north - south)
+        if _leader_fault(view, leader, x, y) is None:
+            return ((x, y, 0),)
+    return (_default_leader(view, question),)
+
+
+def _leader_context(view: State, question: Place) -> Mapping[str, Any]:
+    return {"radius": view.leaders[question.subject].radius}
+
+
+DEPLOY_LEADER = Law(
+    "daimyo-deploy-leader",
+    legal=_legal_leader,
+    default=_default_leader,
+    suggest=_suggest_leader,
+    context=_leader_context,
+)
