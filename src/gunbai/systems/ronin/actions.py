@@ -12,7 +12,7 @@ from gunbai.systems.ronin.flight import flee
 from gunbai.systems.ronin.morale import steadies
 from gunbai.systems.ronin.movement import carry_together, drop, move, run
 from gunbai.systems.ronin.riding import dismount, mount
-from gunbai.systems.ronin.scenario_capture import carry_off
+from gunbai.systems.ronin.scenario_capture import at_own_edge, carry_off
 from gunbai.systems.ronin.shots import shoot
 from gunbai.systems.ronin.state import Model, State
 from gunbai.words import Event, Fact, Name, Say
@@ -37,7 +37,7 @@ async def perform(state: State, value: Value, phase: str) -> None:
     await _do(state, value, phase)
     if value[1].endswith("-drop") and model.free and model.carries:
         await drop(state, model_id)
-    elif model.carries and phase == "move":
+    elif model.carries and phase == "move" and at_own_edge(state, model):
         await carry_off(state, model_id)
 
 

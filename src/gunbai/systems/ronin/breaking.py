@@ -54,6 +54,7 @@ async def break_contact(state: State, model_id: str) -> None:
     for enemy, response in chosen:
         if response == STRIKE and _can_strike(state, enemy, model_id):
             await strike(state, enemy, model_id)
+    cite("RON-R-13")
     if not state.models[model_id].free:
         return
     # Wounds and Stun of the Strikes count at once for the length of the step (RON-R-13).

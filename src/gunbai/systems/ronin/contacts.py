@@ -114,6 +114,7 @@ def friends_touching(state: State, model_id: str) -> list[str]:
 
 def engaged(state: State, model_id: str) -> bool:
     """Whether the model is in contact with the enemy: with one that is not a captive."""
+    cite("RON-GEN-08")
     model = state.models[model_id]
     if model.status != "table":
         return False
@@ -130,6 +131,7 @@ def engaged(state: State, model_id: str) -> bool:
 
 def is_touched(model: Model, foes: list[Model]) -> bool:
     """Whether the model is in base contact with any of these."""
+    cite("RON-GEN-08")
     x, y, radius = model.x, model.y, model.radius + TOUCHING
     for foe in foes:
         dx = foe.x - x

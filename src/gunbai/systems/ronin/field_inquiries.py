@@ -65,6 +65,8 @@ def _allowance(state: State, facts: Facts) -> Mapping[str, Fact]:
     model = _model(state, facts, "model")
     given = allowance(state, model.id, facts["kind"], shared=facts.get("shared", False))
     free = model.mount == "none" and "acrobat" in model.attributes
+    if free:
+        cite("RON-ATR-01")
     return {
         "base": Length(given.base),
         "open": Length(given.budget),

@@ -48,7 +48,10 @@ class Allowance(NamedTuple):
     def budget(self) -> int:
         """RON-MOV-05, RON-GEN-04: halvings multiply; never less than 1 inch."""
         halved: int = self.base >> len(self.halvings)
-        return halved if halved > FLOOR else FLOOR
+        if halved >= FLOOR:
+            return halved
+        cite("RON-GEN-04")
+        return FLOOR
 
 
 _BASES: dict[str, tuple[int, int, str, str]] = {
@@ -90,6 +93,7 @@ def allowance(state: State, model_id: str, kind: str, *, shared: bool = False) -
         cite("RON-MOV-05")
         cite("RON-R-10")
     on_horse = model.mount != "none"
+    cite(mounted_rule if on_horse else rule)
     return Allowance(
         kind,
         mounted_rule if on_horse else rule,
@@ -243,6 +247,7 @@ def _enemy_in_reach(state: State, model: Model) -> bool:
 @procedure("RON-MOV-11")
 async def carry_together(state: State, model_id: str, partner: str, kind: str) -> None:
     """RON-MOV-11: two models carry a Heavy object: one activation, the smaller allowance."""
+    cite("RON-ACT-07")
     first = allowance(state, model_id, kind, shared=True)
     second = allowance(state, partner, kind, shared=True)
     if kind == "run":

@@ -12,7 +12,7 @@ from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.zones import edge_gap
 from gunbai.words import Event, Fact, Name, Say
 
-__all__ = ["carry_off"]
+__all__ = ["at_own_edge", "carry_off"]
 
 
 def _line(state: State, model: Model) -> scenarios.Victory | None:
@@ -24,16 +24,20 @@ def _line(state: State, model: Model) -> scenarios.Victory | None:
     return None
 
 
-@procedure("RON-SCN-04")
-async def carry_off(state: State, model_id: str) -> None:
-    """A free carrier whose base has reached its own edge may leave: points, and the game ends."""
-    model = state.models[model_id]
+def at_own_edge(state: State, model: Model) -> bool:
+    """Whether a free carrier's base has reached its own edge with what may be carried off."""
     edge = state.sides[model.side].edge
     if not model.free or not edge or edge_gap(state, edge, model.x, model.y) > model.radius:
-        return
+        return False
+    return _line(state, model) is not None
+
+
+@procedure("RON-SCN-04")
+async def carry_off(state: State, model_id: str) -> None:
+    """The carrier may leave over its own edge: points at once, and the game ends."""
+    model = state.models[model_id]
     line = _line(state, model)
-    if line is None:
-        return
+    assert line is not None, "asked only at the edge, with the object"
     facts: dict[str, Fact] = {"name": Name(model_id), "thing": Name(line.object)}
     question = Choose((True, False), Say("ronin.ask.carry-off", facts), model_id)
     if not await Ask(seat_of(state, model.side), question, "RON-SCN-04"):

@@ -77,7 +77,8 @@ def gap_below(a: Model, b: Model, limit: int) -> bool:
 
 
 def distance_between(a: Model, b: Model) -> int:
-    """The distance of two bases rounded down, for messages; rules compare exactly."""
+    """RON-GEN-03: the distance of two bases rounded down, for messages; rules compare exactly."""
+    cite("RON-GEN-03")
     return max(0, length_floor((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)
 
 
@@ -97,8 +98,17 @@ def sight_limit(state: State) -> tuple[int, str]:
 
 
 def look(state: State, shooter_id: str, target_id: str) -> Sight:
-    """RON-LOS-01 to -07: whether a model sees another, and the best cover that the target has."""
-    shooter, target = state.models[shooter_id], state.models[target_id]
+    """RON-LOS-01 to -07: whether a model sees another, and the best cover that the target has.
+
+    It sees all round (RON-GEN-07): facing plays no part.
+    """
+    seen = _look(state, state.models[shooter_id], state.models[target_id])
+    cite("RON-GEN-07")
+    cite(seen.rule)
+    return seen
+
+
+def _look(state: State, shooter: Model, target: Model) -> Sight:
     if state.weather or state.time_of_day:
         limit, rule = sight_limit(state)
         if limit and not gap_at_most(shooter, target, limit):
@@ -107,6 +117,7 @@ def look(state: State, shooter_id: str, target_id: str) -> Sight:
     if blocker:
         return Sight(False, "RON-LOS-02", blocker=blocker)
     table = ground(state.pieces)
+    cite("RON-TER-08")
     solid = _solid(table, shooter, target) if table.solid_cover else None
     if solid is not None and not solid.clear:
         return solid

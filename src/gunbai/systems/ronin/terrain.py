@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gunbai.geometry import Disc, Polygon, Segment, Shape, within
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.state import TOUCHING, Piece
 
 __all__ = [
@@ -136,7 +137,10 @@ def surface_for(pieces: tuple[Piece, ...], mounted: bool, acrobat: bool) -> Surf
     table = ground(pieces)
     if mounted:
         return table.mounted
-    return table.acrobat if acrobat else table.foot
+    if acrobat:
+        cite("RON-ATR-01")
+        return table.acrobat
+    return table.foot
 
 
 def _walls(piece: Piece, shape: Disc | Polygon) -> list[Segment]:

@@ -27,6 +27,7 @@ from gunbai.geometry import (
 )
 from gunbai.geometry.distance import exact_gap
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, State
 from gunbai.systems.ronin.terrain import Surface, surface_for
 from gunbai.words import Fact, Length, Name, Say, Several, Word
@@ -84,6 +85,8 @@ Leg: TypeAlias = tuple[int, int, int, int, int]
 
 def slowed(budget: int) -> int:
     """RON-MOV-05 b: the budget once Difficult terrain is touched; never below the floor."""
+    if budget // 2 < FLOOR:
+        cite("RON-GEN-04")
     return max(FLOOR, budget // 2)
 
 
@@ -166,12 +169,15 @@ def _too_long(
 def _slowing(model: Model, path: Path, surface: Surface) -> int:
     """The index of the first slow shape that the move touches, its start included, or -1."""
     if not surface.slow:
+        cite("RON-TER-01")
         return -1
     full = ((model.x, model.y), *path)
     reach = model.radius + TOUCHING
     for index, shape in enumerate(surface.slow):
         if sweeps(full, reach, shape):
+            cite("RON-TER-02")
             return index
+    cite("RON-TER-01")
     return -1
 
 
