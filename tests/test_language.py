@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 
 from gunbai.errors import DataError, Refused, StaleAnswer
-from gunbai.language import LANGUAGES, best_language, fields_of, ids, tongue
+from gunbai.language import LANGUAGES, Names, Tongue, best_language, fields_of, ids, tongue
 from gunbai.language.catalogue import Catalogue, catalogue, cut
 from gunbai.language.expected import expected_in, phrases
 from gunbai.language.numbers import NBSP, form_of
-from gunbai.questions import Refusal
-from gunbai.system import SYSTEM_IDS
+from gunbai.play.dice_source import Counter
+from gunbai.questions import Preview, Refusal, describe
+from gunbai.system import SYSTEM_IDS, available, get
+from gunbai.testing.games import new_session
 from gunbai.words import (
     Chance,
     Dice,
@@ -47,8 +49,14 @@ def is_message_id(text: str) -> bool:
 
 
 def ids_in_code() -> Iterator[tuple[str, str]]:
-    """Every message id that stands in the source as a whole text, with the place."""
+    """Every message id that stands in the source as a whole text, with the place.
+
+    Chapters of a system that is still being built, without its ``SYSTEM``, do not count yet.
+    """
     for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE).parts
+        if parts[0] == "systems" and len(parts) > 2 and parts[1] not in available():
+            continue
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
                 continue
@@ -413,3 +421,68 @@ def test_expectations_keep_what_was_inserted(lang: str) -> None:
         assert all(word in said for word in re.findall(r"\d+|katana|yari|d6", phrase))
     assert expected_in(lang, "katana") == "katana"
     assert "katana" in tongue(lang).error(DataError("a", "b", "c", "d", "one of katana"))
+
+
+# -- whole games -------------------------------------------------------------------------------------
+
+
+LEARNING = [
+    scenario.id
+    for system in available()
+    for scenario in get(system).scenarios().values()
+    if scenario.learning
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("scenario", LEARNING)
+def test_a_whole_game_is_said_without_a_missing_message_or_fact(
+    lang: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every event, question, option, modifier and refusal of a random game, in this language."""
+    session = new_session(scenario, "words")
+    nature = session.system.nature
+    speaker = tongue(lang, nature.unit, nature.scale)
+    monkeypatch.setattr(speaker, "missing", {})
+    rng = Counter(f"words {scenario}")
+    told = 0
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        ask = session.ask_of(seat)
+        assert ask is not None
+        view = session.view(seat)
+        names = session.system.names(view)
+        answer = ask.question.suggest(view, rng, 1)[0]
+        say_all(speaker, describe(ask.question, view), names)
+        if session.number % 5 == 0:
+            say_all(speaker, vars_of(ask.question.preview(view, answer)), names)
+            refusal = ask.question.legal(view, "no such answer")
+            assert refusal is not None
+            speaker.refusal(refusal, names)
+        session.submit(seat, answer)
+        for line in session.lines[told:]:
+            assert speaker.event(line.event, names)
+        told = len(session.lines)
+    outcome = session.outcome()
+    assert outcome is not None
+    speaker.say(outcome.why, session.system.names(session.view(None)))
+
+    assert {} == speaker.missing
+
+
+def vars_of(preview: Preview) -> list[object]:
+    return [preview.says, preview.reasons, preview.odds, preview.marks]
+
+
+def say_all(speaker: Tongue, value: object, names: Names) -> None:
+    """Write every piece of wording in this data."""
+    if isinstance(value, dict):
+        for item in value.values():
+            say_all(speaker, item, names)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            say_all(speaker, item, names)
+    elif isinstance(value, Refusal):
+        speaker.refusal(value, names)
+    elif isinstance(value, (Say, Word, Name, Target, Modifier, Length, Several, Chance)):
+        speaker.fact(value, names)
