@@ -7,6 +7,7 @@ faults in full, for those who look for them.
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -97,5 +98,5 @@ def _file_trouble(error: OSError, tongue: Tongue) -> str:
 def _write_utf8() -> None:
     """Names and signs go through pipes whole, also where the system's own encoding lacks them."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")
