@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -229,7 +230,9 @@ class Partner:
 
     def diff(self, **changes: Json) -> None:
         base, self.n = self.n, self.n + 1
-        self.send({"t": "diff", "n": self.n, "base": base, "put": {}, "del": [], "log": [], **changes})
+        self.send(
+            {"t": "diff", "n": self.n, "base": base, "put": {}, "del": [], "log": [], **changes}
+        )
 
     def answers(self) -> list[Json]:
         return [message["answer"] for message in self.heard if message["t"] == "answer"]
@@ -266,7 +269,9 @@ class Partner:
         elif kind == "card":
             self.send({"t": "card", "q": message["q"], "piece": "a3", "card": fixture()["card"]})
         elif kind == "survey":
-            self.send({"t": "survey", "q": message["q"], "what": message["what"], **self.survey(message)})
+            self.send(
+                {"t": "survey", "q": message["q"], "what": message["what"], **self.survey(message)}
+            )
         elif kind == "ping":
             self.send({"t": "pong"})
 
@@ -280,11 +285,16 @@ class Partner:
         if message["what"] == "threat":
             at = [piece["x"], piece["y"]]
             rings = [(6000, "solid", "6″"), (9000, "dashed", "9″")]
-            marks = [{"mark": "circle", "points": [at], "r": r, "style": s, "text": t} for r, s, t in rings]
+            marks = [
+                {"mark": "circle", "points": [at], "r": r, "style": s, "text": t}
+                for r, s, t in rings
+            ]
             return {"result": {"says": [], "marks": marks}}
         other = things[facts["to"]]
         line = [[piece["x"], piece["y"]], [other["x"], other["y"]]]
-        return {"result": {"says": [], "marks": [{"mark": "line", "points": line, "style": "solid"}]}}
+        return {
+            "result": {"says": [], "marks": [{"mark": "line", "points": line, "style": "solid"}]}
+        }
 
     def words(self, id_: str, **facts: str) -> dict[str, str]:
         return {lang: text.format(**facts) for lang, text in fixture()["words"][id_].items()}
@@ -312,7 +322,7 @@ class Partner:
 
     def verdict_of_move(self, ask: Json, path: list[list[int]]) -> dict[str, Json]:
         full = [ask["start"], *path]
-        length = sum(math.dist(a, b) for a, b in zip(full, full[1:], strict=False))
+        length = sum(math.dist(a, b) for a, b in pairwise(full))
         stander = fixture()["things"]["b2"]
         at = [stander["x"], stander["y"]]
         if path and math.dist(path[-1], at) < 900:
@@ -341,7 +351,7 @@ def tenths(length: float) -> str:
 def trimmed(full: list[list[int]], budget: float) -> list[list[int]]:
     """The beginning of a path, without its start."""
     kept = []
-    for a, b in zip(full, full[1:], strict=False):
+    for a, b in pairwise(full):
         leg = math.dist(a, b)
         if leg > budget:
             part = budget / leg

@@ -17,7 +17,7 @@ export class Desk {
     this.net = net;
     this.paint = () => {};
     this.tool = "select";
-    this.tab = matchMedia("(max-height: 520px) and (orientation: landscape)").matches ? "ask" : "log";
+    this.tab = "log";
     this.sheet = "rest";
     this.filter = "all";
     this.forget();
@@ -53,7 +53,7 @@ export class Desk {
   /** After every message: a new question starts a new draft, the same one keeps what was begun. */
   renew() {
     const ask = this.ask;
-    const key = ask ? [this.store.rev, ask.at, ask.seat, ask.shape, ask.subject, ask.rule].join(" ") : null;
+    const key = ask ? [this.store.rev, ask.at, ask.seat, ask.shape, ask.subject, ask.rule, JSON.stringify(ask.answered ?? null)].join(" ") : null;
     if (key === this.key) return false;
     this.key = key;
     this.verdict = null;

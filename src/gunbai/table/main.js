@@ -26,6 +26,7 @@ import { t } from "./i18n.js";
 import { html, render } from "./vendor/standalone.mjs";
 
 const UPRIGHT = "(max-width: 600px) and (orientation: portrait)";
+const ASIDE = "(max-height: 520px) and (orientation: landscape)";
 const GAP = 8;
 const DOCK = 58;
 const STRIP = 56;
@@ -169,7 +170,10 @@ function resize(desk, at) {
   if (!width || !height) return;
   const fresh = desk.sized === undefined;
   const fitted = fresh || Math.abs(camera.scale - camera.fitting) < 0.01 * camera.scale;
-  const over = matchMedia("(max-height: 520px) and (orientation: landscape)").matches ? 36 : 0;
+  const aside = matchMedia(ASIDE).matches;
+  if (aside !== desk.aside) desk.tab = aside ? "ask" : "log";
+  desk.aside = aside;
+  const over = aside ? 36 : 0;
   if (store.table) camera.face(store.table, matchMedia(UPRIGHT).matches);
   camera.resize(width, height, { left: GAP, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
   if (fitted || !store.table) camera.fit();

@@ -287,7 +287,7 @@ export class Table extends Desk {
 
   /** A new question: the sheet rises where nothing on the map can answer; focus follows if it was in the panel. */
   welcome(inPanel) {
-    if (this.tab === "dice" || this.tab === "unit") this.tab = matchMedia("(max-height: 520px) and (orientation: landscape)").matches ? "ask" : "log";
+    if (this.tab === "dice" || this.tab === "unit") this.tab = this.aside ? "ask" : "log";
     if (this.asked) this.sheet = this.touchable.length || this.ask.shape === "place" ? "rest" : "half";
     else this.sheet = "rest";
     if (!inPanel) return;

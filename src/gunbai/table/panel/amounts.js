@@ -17,9 +17,9 @@ function Stepper({ value, low, high, set, words }) {
     event.stopPropagation();
     set(Math.min(high, Math.max(low, value + by)));
   };
-  return html`<span class="stepper" role="spinbutton" tabindex="0" aria-label=${words} aria-valuenow=${value} aria-valuemin=${low} aria-valuemax=${high} onKeyDown=${keyed}>
+  return html`<span class="stepper">
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${value <= low} onClick=${() => set(value - 1)}><${Icon} name="minus" /></button>
-    <span class="value">${value}</span>
+    <span class="value" role="spinbutton" tabindex="0" aria-label=${words} aria-valuenow=${value} aria-valuemin=${low} aria-valuemax=${high} onKeyDown=${keyed}>${value}</span>
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${value >= high} onClick=${() => set(value + 1)}><${Icon} name="plus" /></button>
   </span>`;
 }
@@ -61,10 +61,10 @@ function Split({ total, first, words, set }) {
     set(Math.min(total, Math.max(0, first + by)));
   };
   const spoken = `${words(0)}: ${first}, ${words(1)}: ${total - first}`;
-  return html`<span class="split" role="slider" tabindex="0" aria-label=${`${words(0)}, ${words(1)}`} aria-valuenow=${first} aria-valuemin="0" aria-valuemax=${total} aria-valuetext=${spoken} onKeyDown=${keyed}>
+  return html`<span class="split">
     <span class="parts"><span>${words(0)} <b>${first}</b></span><span><b>${total - first}</b> ${words(1)}</span></span>
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${first <= 0} onClick=${() => set(first - 1)}><${Icon} name="minus" /></button>
-    <span class="counters" aria-hidden="true">${Array.from({ length: total }, (_, i) => html`<i key=${i} class=${i < first ? "full" : "hollow"} onClick=${() => set(i < first ? i : i + 1)}></i>`)}</span>
+    <span class="counters" role="slider" tabindex="0" aria-label=${`${words(0)}, ${words(1)}`} aria-valuenow=${first} aria-valuemin="0" aria-valuemax=${total} aria-valuetext=${spoken} onKeyDown=${keyed}>${Array.from({ length: total }, (_, i) => html`<i key=${i} class=${i < first ? "full" : "hollow"} onClick=${() => set(i < first ? i : i + 1)}></i>`)}</span>
     <button type="button" tabindex="-1" aria-hidden="true" class="step" disabled=${first >= total} onClick=${() => set(first + 1)}><${Icon} name="plus" /></button>
   </span>`;
 }

@@ -1,0 +1,85 @@
+"""Access: the automatic checker finds no fault, targets are large enough, focus is always somewhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+
+from tests.browser.conftest import Table
+from tests.browser.harness import Partner
+
+SIZES = {"wide": (1440, 900), "middle": (1024, 768), "aside": (844, 390), "upright": (390, 844)}
+
+
+def faults(table: Table) -> list[str]:
+    found: dict[str, Any] = Axe().run(table.page).response
+    table.forgives.append("inline style")  # axe's own
+    return [
+        f"{fault['id']}: {node['html'][:160]} {node['failureSummary'][:160]}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("ask", ["activate", "shot", "plan", "move"])
+def test_the_checker_finds_no_serious_fault(table: Table, ask: str, size: str) -> None:
+    width, height = SIZES[size]
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.sit(Partner(ask))
+    table.page.wait_for_timeout(100)
+
+    assert faults(table) == []
+
+
+@pytest.mark.parametrize("dress", ["dark", "help", "settings", "text", "cards"])
+def test_the_checker_finds_no_serious_fault_elsewhere(table: Table, dress: str) -> None:
+    table.sit(Partner("activate"), cards=dress == "cards")
+    page = table.page
+    if dress == "dark":
+        page.evaluate("gunbai.prefer('theme', 'dark')")
+    elif dress == "text":
+        page.evaluate("gunbai.toggleText()")
+    elif dress != "cards":
+        page.evaluate("name => gunbai.open(name)", dress)
+    page.wait_for_timeout(200)
+
+    assert faults(table) == []
+
+
+def test_no_target_is_smaller_than_24_pixels(table: Table) -> None:
+    """Controls of the panel, bar and dock; those of touch screens are 44."""
+    table.sit(Partner("activate"))
+
+    small = table.page.evaluate(
+        """() => [...document.querySelectorAll("button, input, summary, label.option")]
+          .filter((node) => node.checkVisibility() && !node.closest(".option, .act, .track"))
+          .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 90)])
+          .filter(([box]) => box.width && (box.width < 24 || box.height < 24))
+          .map(([box, html]) => `${box.width} x ${box.height} ${html}`)"""
+    )
+
+    assert small == []
+
+
+def test_tab_walks_from_the_bar_through_the_question_to_the_map_and_the_log(table: Table) -> None:
+    """Every stop has a name and can be seen."""
+    table.sit(Partner("activate"))
+    page = table.page
+    stops = []
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        stops.append(
+            page.evaluate(
+                """() => { const node = document.activeElement; const box = node.getBoundingClientRect();
+                  return [node.closest("header, nav, main, aside, footer")?.id ?? "", box.width > 0,
+                    (node.getAttribute("aria-label") ?? node.innerText ?? node.closest("label")?.innerText ?? "").trim()]; }"""
+            )
+        )
+    places = [place for place, _, _ in stops]
+
+    assert {"bar", "map", "panel", "line"} <= set(places)
+    assert all(seen for place, seen, _ in stops if place)
