@@ -16,6 +16,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "gunbai"
 CORE = (
     "effects",
     "dice",
+    "laws",
     "questions",
     "rulebook",
     "errors",
