@@ -15,7 +15,7 @@ __all__ = ["ready_rosters", "roster", "roster_file"]
 
 def ready_rosters(system: str) -> dict[str, Mapping[str, Any]]:
     """The rosters of a system by id."""
-    folder = resources.files(f"gunbai.systems.{system}").joinpath("data", "rosters")
+    folder = resources.files("gunbai.systems").joinpath(system, "data", "rosters")
     if not folder.is_dir():
         return {}
     found: dict[str, Mapping[str, Any]] = {}
