@@ -17,6 +17,7 @@ CORE = (
     "effects",
     "dice",
     "laws",
+    "laws",
     "questions",
     "rulebook",
     "errors",
