@@ -32,9 +32,11 @@ async def attack(state: State, combat: Combat, victim: str, part: str, mode: str
     combat = spent(combat, combat.index, attack=1)
     payer = await _defence_boost(state, combat, victim, part)
     if payer:
+        cite("RON-BST-01")
         combat = spent(combat, position(combat, payer), defence=1)
     boosted, special = await _attack_boost(state, combat, victim, part, bool(payer))
     if boosted:
+        cite("RON-BST-01")
         combat = spent(combat, combat.index, attack=1)
     plain = blow_between(state, combat, fighter_of(combat, victim), part)
     blow = replace(plain, boosted=boosted, guarded=bool(payer), special=special)

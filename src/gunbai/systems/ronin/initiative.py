@@ -99,6 +99,7 @@ async def initiative_order(state: State, combat: Combat, boosted: tuple[bool, ..
     """RON-CMB-09, -11: the combat with its fighters in the order in which they act."""
     for index, paid in enumerate(boosted):
         if paid:
+            cite("RON-BST-01")
             combat = spent(combat, index, attack=1)
     order = await rolled_order(state, combat, boosted)
     names = Several(tuple(Name(fighter_id(combat.fighters[index])) for index in order))

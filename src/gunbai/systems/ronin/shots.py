@@ -13,6 +13,7 @@ from typing import Any, Final
 from gunbai.dice import D2D6, D6, Bands, each, reaching
 from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution
 from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER, Dicing, rerolled
 from gunbai.systems.ronin.contacts import enemies_touching, engaged, seat_of
 from gunbai.systems.ronin.profile import body_of
@@ -140,6 +141,7 @@ SHOT: Final = Law("ronin-shot", label=_label, preview=_preview, closed=_closed, 
 async def shoot(state: State, shooter: str, phase: str) -> None:
     """RON-SHT-03: one shot in this phase ("move" or "action"), from the choice to its effect."""
     model = state.models[shooter]
+    cite("RON-SHT-01")
     by = seat_of(state, model.side)
     words = Say("ronin.ask.shot", {"model": Name(shooter), "phase": phase})
     question = Choose(_choices(state, shooter, phase), words, shooter, law=SHOT)
@@ -152,6 +154,7 @@ async def shoot(state: State, shooter: str, phase: str) -> None:
     else:
         model.shot_action = True
     if missile(shot.weapon).reloads:
+        cite("RON-SHT-09")
         model.loaded = False
     if landed.guard:
         state.models[landed.guard].bodyguard_used = True
