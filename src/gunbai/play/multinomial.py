@@ -1,0 +1,134 @@
+"""Every tally of a pool of dice with its integer weight, once for each (throws, die, bands).
+
+Twenty dice in two bands are 21 tallies, not 6^20 sequences: the weight of a tally is the
+multinomial coefficient times the weights of its bands.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb, gcd
+from typing import Any
+
+from gunbai.dice import Bands, Die, Tally
+from gunbai.effects import Roll
+from gunbai.errors import TooManyBranches
+
+__all__ = ["Table", "band_weights", "forget_tables", "size_of", "table_of"]
+
+
+class Table:
+    """The possible replies to a roll or a draw, with integer weights and their sum.
+
+    ``keys`` tell the replies apart: the counts of each tally, or the things drawn. The tallies
+    themselves are made when first needed.
+    """
+
+    __slots__ = ("_replies", "bands", "keys", "total", "weights")
+
+    def __init__(
+        self, keys: list[Any], weights: list[int], total: int, bands: Bands | None = None
+    ) -> None:
+        self.keys = keys
+        self.weights = weights
+        self.total = total
+        self.bands = bands
+        self._replies: list[Any] | None = keys if bands is None else None
+
+    @property
+    def replies(self) -> list[Any]:
+        """What to reply with, beside ``weights``."""
+        if self._replies is None:
+            assert self.bands is not None
+            self._replies = [Tally(self.bands, counts) for counts in self.keys]
+        return self._replies
+
+
+_TABLES: dict[tuple[int, Die, Bands], Table] = {}
+_KEPT = 4096
+
+
+def table_of(roll: Roll, bound: int) -> Table:
+    """All tallies of a roll, in a fixed order; TooManyBranches before making more than ``bound``."""
+    throws, die, bands = key = (roll.throws, roll.die, roll.bands)
+    found = _TABLES.get(key)
+    if found is None:
+        if size_of(throws, bands) > bound:
+            raise TooManyBranches(roll.rule, size_of(throws, bands), bound)
+        if len(_TABLES) >= _KEPT:
+            _TABLES.clear()
+        found = _TABLES[key] = _table(throws, die, bands)
+    return found
+
+
+def forget_tables() -> None:
+    """Drop every kept table: a bench measures from nothing."""
+    _TABLES.clear()
+    band_weights.cache_clear()
+
+
+def size_of(throws: int, bands: Bands) -> int:
+    """How many tallies there are at most, without making them."""
+    return comb(throws + len(bands.names) - 1, throws)
+
+
+@cache
+def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
+    """The weight of each band, in lowest terms."""
+    weight_of = dict(zip(die.outcomes, die.weights, strict=True))
+    weights = [sum(weight_of[outcome] for outcome in group) for group in bands.faces]
+    if sum(weights) != die.total:
+        raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
+    common = gcd(*weights)
+    return tuple(weight // common for weight in weights)
+
+
+def _table(throws: int, die: Die, bands: Bands) -> Table:
+    if throws < 0:
+        raise ValueError(f"{throws} throws of {die.name}")
+    weights = band_weights(die, bands)
+    full = [index for index, weight in enumerate(weights) if weight]
+    keys, rows = _rows(throws, tuple(weights[index] for index in full))
+    if len(full) < len(weights):
+        keys = [_spread_out(counts, full, len(weights)) for counts in keys]
+    return Table(keys, rows, sum(weights) ** throws, bands)
+
+
+Counts = tuple[int, ...]
+
+
+def _rows(throws: int, weights: tuple[int, ...]) -> tuple[list[Counts], list[int]]:
+    """Each division of the throws among the bands, and beside it its weight."""
+    if len(weights) == 2:
+        return _two_bands(throws, *weights)
+    if len(weights) == 1:
+        return [(throws,)], [weights[0] ** throws]
+    if throws == 1:
+        none = (0,) * len(weights)
+        return [(*none[:i], 1, *none[i + 1 :]) for i in range(len(weights))], list(weights)
+    keys: list[Counts] = []
+    rows: list[int] = []
+    first, others = weights[0], weights[1:]
+    for count in range(throws + 1):
+        factor = comb(throws, count) * first**count
+        later, shares = _rows(throws - count, others)
+        keys += [(count, *counts) for counts in later]
+        rows += [factor * share for share in shares]
+    return keys, rows
+
+
+def _two_bands(throws: int, first: int, second: int) -> tuple[list[Counts], list[int]]:
+    counts = range(throws + 1)
+    rows = [comb(throws, count) for count in counts]
+    if second > 1:
+        rows = [row * second ** (throws - count) for row, count in zip(rows, counts, strict=True)]
+    if first > 1:
+        rows = [row * first**count for row, count in zip(rows, counts, strict=True)]
+    return [(count, throws - count) for count in counts], rows
+
+
+def _spread_out(counts: tuple[int, ...], places: list[int], size: int) -> tuple[int, ...]:
+    whole = [0] * size
+    for place, count in zip(places, counts, strict=True):
+        whole[place] = count
+    return tuple(whole)
