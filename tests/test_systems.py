@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from gunbai.system import available, get
+from gunbai.system import SYSTEM_IDS, available, get
 from gunbai.testing import CHECKS
 
-SCENARIOS = [id_ for system in available() for id_ in get(system).scenarios()]
+BUILT_IN = [name for name in SYSTEM_IDS if name in available()]
+SCENARIOS = [id_ for system in BUILT_IN for id_ in get(system).scenarios()]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
