@@ -1,8 +1,8 @@
 """A small system that has everything the server must carry: seals, secrets, covert questions, dice.
 
-Two sides of one piece each. A turn: sealed bids; the higher bidder moves; if the *other* holds an
-odd token (hidden), that seat is covertly asked whether to keep it; then one attack with three dice,
-which the other may duck, and a secret choice of a guard.
+Two sides of one piece each. A turn: sealed bids; the higher bidder moves; the other is covertly
+asked whether to use its token, which only an odd one (hidden) allows; then one attack with three
+dice, which the other may duck, and a secret choice of a guard.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from gunbai.questions import Choose, Forecast, Law, Move, Number, Preview, Refus
 from gunbai.records import HIDDEN, Open, record, seen_by, view_of
 from gunbai.rulebook import Rule, RuleIndex
 from gunbai.system import Nature, Outcome, Scenario, Setup, System, register
-from gunbai.words import Dice, Event, Length, Modifier, Name, Say, Target, Word
+from gunbai.words import Dice, Event, Fact, Length, Modifier, Name, Say, Target, Word
 
 LIMIT = 4000
 
@@ -48,12 +48,19 @@ class State:
 
 
 def setup(setup: Setup) -> State:
+    """Tokens as the option says ("12"), or sealed by the seats first ("sealed")."""
     tokens = setup.options["tokens"]
+    sealed = tokens == "sealed"
     players = {
-        str(seat): Player(seat, i, 4000 + 8000 * i, 6000, 0, int(tokens[i]), "none")
+        str(seat): Player(
+            seat, i, 4000 + 8000 * i, 6000, 0, 0 if sealed else int(tokens[i]), "none"
+        )
         for i, seat in enumerate(setup.seats)
     }
-    return State(0, setup.options["turns"], players, dict(setup.options), "", [("turn", ())])
+    agenda: list[tuple[str, tuple[Any, ...]]] = [("turn", ())]
+    if sealed:
+        agenda.append(("arm", ()))
+    return State(0, setup.options["turns"], players, dict(setup.options), "", agenda)
 
 
 # -- moving -------------------------------------------------------------------------------------
@@ -125,6 +132,18 @@ async def duck(seat: Seat) -> int:
 # -- the turn -----------------------------------------------------------------------------------
 
 
+@procedure("BOUT-07")
+async def arm(state: State) -> None:
+    """Each seat picks its token, sealed and never revealed."""
+    asks = tuple(
+        Ask(Seat(s), Number(1, 9, Say("shape.integer"), s), "BOUT-07", secret=True)
+        for s in state.players
+    )
+    tokens = await Together(asks, "BOUT-07")
+    for player, token in zip(state.players.values(), tokens, strict=True):
+        player.token = token
+
+
 @procedure("BOUT-01")
 async def turn(state: State) -> None:
     """Sealed bids; the higher bidder acts."""
@@ -156,14 +175,21 @@ async def act(state: State, seat: str) -> None:
         piece.x, piece.y = path[-1]
         await Tell(Event("shape.path", {"seat": Name(seat)}, ((seat, (start, *path)),)), "BOUT-02")
     holder = state.players[other]
-    if holder.token % 2 and await Ask(
-        Seat(other), Choose((True, False), Say("shape.text"), other), "BOUT-03", True, True
-    ):
+    choices = (True, False) if holder.token % 2 else (False,)
+    # To ask only who has a choice would tell what is hidden; "covert" = 1 asks always, as one should.
+    asked = len(choices) == 2 or bool(state.options["covert"])
+    question = Choose(choices, Say("shape.text"), other)
+    if asked and await Ask(Seat(other), question, "BOUT-03", True, True):
         await Tell(Event("shape.text", {"token": holder.token}), "BOUT-03", (Seat(other),))
     roll = await Roll(3, D6, reaching(4), "BOUT-04", Seat(seat), "word.yes", seat)
     need = Target(4, (), "BOUT-04", "word.yes")
     hits = roll["hit"]
-    facts = {"seat": Name(seat), "dice": Dice(roll.faces), "need": need, "hits": hits}
+    facts: dict[str, Fact] = {
+        "seat": Name(seat),
+        "dice": Dice(roll.faces),
+        "need": need,
+        "hits": hits,
+    }
     await Tell(Event("shape.numbers", facts), "BOUT-04")
     if state.options["bug"] == state.turn:
         raise KeyError("a bug in the rule text")
@@ -173,7 +199,7 @@ async def act(state: State, seat: str) -> None:
         hits -= await duck(Seat(other))
     piece.points += hits
     holder.guard = await Ask(
-        Seat(other), Choose(("high", "low"), Say("shape.groups"), other), "BOUT-06", secret=True
+        Seat(other), Choose(("shield", "cloak"), Say("shape.groups"), other), "BOUT-06", secret=True
     )
 
 
@@ -244,9 +270,9 @@ BOUT = System(
     rules=lambda: RuleIndex("bout", {"BOUT-01": Rule("BOUT-01", "BOUT", "Turn", "A turn.")}),
     state=State,
     scenarios=scenarios,
-    options={"bug": 0, "turns": 3, "tokens": "12"},
+    options={"bug": 0, "turns": 3, "tokens": "12", "covert": 0},
     setup=setup,
-    steps={"turn": turn, "act": act},
+    steps={"turn": turn, "act": act, "arm": arm},
     view=lambda state, seat: view_of(state, state, seat),
     resample=_never,
     outcome=outcome,

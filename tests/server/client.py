@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import anyio
+
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # which HTTP client Starlette's own test client stands on
     from starlette.testclient import TestClient
@@ -19,9 +21,9 @@ from gunbai.server import app
 
 from . import bout
 
-__all__ = ["Browser", "Table", "bout", "serving"]
+__all__ = ["Browser", "Table", "TestClient", "bout", "serving"]
 
-SETTINGS: dict[str, Any] = {"workers": "thread", "bot_delay": 0.0}
+SETTINGS: dict[str, Any] = {"workers": "thread", "bot_delay": 0.0, "pass_delay": 0.0}
 
 
 @contextmanager
@@ -87,6 +89,12 @@ class Browser:
         return "/j/" + str(links[seat]).rsplit("/j/", 1)[1]
 
 
+async def _receive(socket: Any) -> Any:
+    """The next event of the server; a test that waits for nothing fails instead of hanging."""
+    with anyio.fail_after(10):
+        return await socket._send_rx.receive()
+
+
 class Table:
     """What one connection has been told so far, put together as a client does it."""
 
@@ -99,7 +107,10 @@ class Table:
         self.until("view")
 
     def receive(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(self.socket.receive_text())
+        event = self.socket.portal.call(_receive, self.socket)
+        if event["type"] == "websocket.close":
+            raise ConnectionError(f"closed: {event.get('code')}")
+        message: dict[str, Any] = json.loads(event["text"])
         self.heard.append(message)
         if message["t"] == "view":
             self.state, self.things, self.log = {}, {}, []

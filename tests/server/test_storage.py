@@ -23,7 +23,7 @@ from gunbai.server.storage.tables import metadata
 from gunbai.server.storage.writer import Writer
 
 GAME = {"header": "{}", "seed": "s", "settings": "{}", "created": 0}
-KILLS = int(os.environ.get("GUNBAI_KILLS", "24"))
+KILLS = int(os.environ.get("GUNBAI_KILLS", "16"))
 
 
 def entry(code: str, number: int) -> Params:

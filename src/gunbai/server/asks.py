@@ -169,7 +169,10 @@ def _primary(question: Question[Any], r: Renderer) -> str:
     """What the button says: the question's own words for it, else those of its shape."""
     own = f"{question.words.id}.primary"
     if r.tongue.has(own):
-        facts = {**question.words.facts, "option": "{option}"}  # the table puts the chosen one there
+        facts = {
+            **question.words.facts,
+            "option": "{option}",
+        }  # the table puts the chosen one there
         return r.tongue.say(Say(own, facts), r.names)
     return r.words(f"table.primary.{question.shape}", subject=Name(question.subject))
 

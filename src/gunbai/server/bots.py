@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gunbai.effects import Ask, Seat
 from gunbai.errors import Refused
 from gunbai.play.dice_source import Counter
-from gunbai.questions import Rng
+from gunbai.questions import Choose, Rng
 from gunbai.server.troubles import Trouble
 from gunbai.server.workers import Unpackable, find
 from gunbai.system import System
@@ -62,7 +62,7 @@ def fallback(view: Any, ask: Ask[Any]) -> Any:
 
 
 class Bots:
-    """The bots of one room."""
+    """The bots of one room, and the answers of those who have no choice."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -75,11 +75,32 @@ class Bots:
         open_ = session.open
         for seat in open_.waits_for() if open_ is not None else ():
             row, ask = position.seats.get(seat), session.ask_of(seat)
-            if open_ is None or row is None or row.kind != "bot" or ask is None:
+            if open_ is None or ask is None or (seat, open_.at) in self._thinking:
                 continue
-            if (seat, open_.at) not in self._thinking:
+            if row is not None and row.kind == "bot":
                 self._thinking.add((seat, open_.at))
                 _ = self._room.task(self._play(seat, ask, open_.at, row.bot))
+            elif ask.covert and isinstance(ask.question, Choose) and len(ask.question.values) == 1:
+                self._thinking.add((seat, open_.at))
+                _ = self._room.task(self._pass(seat, ask.question.values[0], open_.at))
+
+    async def _pass(self, seat: Seat, only: Any, at: int) -> None:
+        """Answer for a person who has no choice, after a while: silence would tell as much."""
+        room = self._room
+        try:
+            wait = 500 + Counter(seed_of(room.position.seed, seat), f"pass {at}").below(1001)
+            await asyncio.sleep(room.config.pass_delay * wait / 1000)
+            async with room.lock:
+                open_ = room.position.session.open
+                if room.closed or open_ is None or open_.at != at or seat not in open_.waits_for():
+                    return
+                before = room.position.session.number
+                room.position.session.submit(seat, only, by="clock")
+                await room.commit(before)
+        except Trouble:
+            return
+        finally:
+            self._thinking.discard((seat, at))
 
     async def _play(self, seat: Seat, ask: Ask[Any], at: int, bot: str) -> None:
         room = self._room

@@ -28,6 +28,8 @@ class Config:
     - ``database``: a ``postgresql://`` URL instead of SQLite in that folder;
     - ``workers``: where bots and forecasts run, "process" or "thread";
     - ``bot_delay``: seconds that a bot's answer takes at least, so that its timing tells nothing;
+    - ``pass_delay``: seconds after which a covert question that leaves its seat no choice is answered
+      for it (from half to one and a half of that), as slow as a person would be;
     - ``bot_budget``: units of work a bot may spend on one answer; ``bot_limit``: seconds after
       which the answer is taken for it;
     - ``idle``: seconds after which a game that nobody looks at leaves memory;
@@ -38,6 +40,7 @@ class Config:
     database: str | None = None
     workers: Literal["process", "thread"] = "process"
     bot_delay: float = 0.4
+    pass_delay: float = 4.0
     bot_budget: int = 200
     bot_limit: float = 10.0
     idle: float = 600.0

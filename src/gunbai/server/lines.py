@@ -58,7 +58,11 @@ def _notices(entries: Sequence[Entry], numbers: Numbering) -> Iterator[Notice]:
             yield Notice(raw, f"table.line.{why}", seat, back_to)
         elif "concede" in entry:
             yield Notice(raw, "table.line.concede", str(entry["concede"]))
-        elif entry.get("by") == "clock" and kind_of(entry) in ("ask", "sealed"):
+        elif (
+            entry.get("by") == "clock"
+            and "covert" not in entry
+            and kind_of(entry) in ("ask", "sealed")
+        ):
             yield Notice(raw, "table.line.clock", str(entry["seat"]))
 
 

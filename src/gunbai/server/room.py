@@ -351,8 +351,14 @@ class Room:
     async def begin(self, before: int) -> None:
         """After loading: write what the rules have added by themselves, wake the bots."""
         async with self.lock:
-            self._due_for = self.position.session.open.at if self.position.session.open else None
-            if self.position.session.number > before:
+            position = self.position
+            if position.parked:
+                return
+            if position.due is not None and position.session.open is not None:
+                self._due_for = position.session.open.at
+            known = position.due
+            if position.session.number > before or self._due() != known:
+                position.due = known
                 await self.commit(before)
             else:
                 self.wake()

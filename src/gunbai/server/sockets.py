@@ -26,6 +26,7 @@ log = logging.getLogger("gunbai.server")
 
 MOST_WAITING: Final = 256
 """Messages that may wait for a slow client before its connection is closed."""
+LAST_WORDS: Final = 0.05
 RATE: Final = 40.0
 BURST: Final = 120.0
 
@@ -78,9 +79,9 @@ class Connection:
             self.drop()
 
     def drop(self) -> None:
-        """Close after what waits: the client is to come back."""
+        """Close after what waits, an error just on its way included: the client is to come back."""
         self._dropped = True
-        self._ready.set()
+        asyncio.get_running_loop().call_later(LAST_WORDS, self._ready.set)
 
     # -- serving -----------------------------------------------------------------------------
 

@@ -28,6 +28,8 @@ __all__ = ["answer", "show"]
 PATIENCE: Final = 8.0
 """Seconds that a page waits for bots before it is shown, so that nobody has to ask again."""
 
+NO_NOTE: Final = {"refusal": None, "unreadable": None, "found": "", "verdict": None}
+
 ACTS: Final = {"undo": "undo", "takeback": "takeback", "concede": "concede"}
 
 
@@ -70,7 +72,7 @@ def _page(
         rows=written(view, spoken, side),
         command=str(uuid4()),
         stated=stated or {},
-        note=note or {},
+        note={**NO_NOTE, **(note or {})},
         boot=boot_of(request, room, reader),
         scores=_scores(view),
         verb=lambda verb: word(spoken, f"ui.verb.{verb}", verb),
