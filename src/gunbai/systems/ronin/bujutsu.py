@@ -14,6 +14,7 @@ from typing import Final
 from gunbai.dice import D6, each
 from gunbai.effects import Ask, Proc, Roll, Seat, Tell, resolution
 from gunbai.questions import Choose, Forecast, Law
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import seat_of
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.wounds import EFFECTS, damage_of
@@ -89,6 +90,7 @@ class Dicing:
 async def rerolled(state: State, dicing: Dicing, mode: str) -> tuple[int, ...]:
     """RON-BUJ-01: the dice of a roll after its one possible re-roll; the second result stands."""
     who, faces = dicing.who, dicing.faces
+    cite("RON-BUJ-02")
     by = seat_of(state, state.models[who].side)
     face = 0
     if mode == ASK:

@@ -44,6 +44,7 @@ PASS: Final[Picked] = ("pass",)
 @procedure("RON-CMB-01")
 async def begin(state: State) -> None:
     """RON-CMB-01: the phase begins: swaps in Priority order, then the division, then the picks."""
+    cite("RON-PRI-02")
     state.phase = "combat"
     state.to_act = state.priority
     state.passes = 0

@@ -88,6 +88,7 @@ def grouped(pairs: Iterable[Pair]) -> Groups:
 
 def default_division(view: State) -> Groups:
     """RON-T-25: least left over, most combats, then the smallest list of pairs."""
+    cite("RON-GEN-17")
     numbers = {model.id: model.number for model in view.models.values()}
     pairs = sorted(contacts_of(view), key=lambda pair: (numbers[pair[0]], numbers[pair[1]]))
     return grouped(best(pairs, range(len(pairs))))

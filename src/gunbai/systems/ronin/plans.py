@@ -38,6 +38,8 @@ def counters_of(state: State, combat: Combat, fighter: Fighter, weapon: str) -> 
 
 def default_plan(state: State, combat: Combat, fighter: Fighter) -> Plan:
     """RON-T-25: the weapon last in hand if still carried, else as for a Strike; half as A."""
+    cite("RON-GEN-17")
+    cite("RON-T-25")
     model = state.models[fighter.model]
     choices = close_choices(state, model, fighter.carried)
     weapon = model.hand
@@ -143,6 +145,7 @@ async def ask_plans(state: State, only: tuple[str, ...]) -> dict[str, Plan]:
         else:
             plans.update(zip(_names(question), question.default(state), strict=True))
     if asks:
+        cite("RON-GEN-13")
         answers = await Together(tuple(asks), "RON-CMB-07")
         for ask, answer in zip(asks, answers, strict=True):
             assert isinstance(ask.question, Each)
