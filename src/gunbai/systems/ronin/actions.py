@@ -25,6 +25,7 @@ async def perform(state: State, value: Value, phase: str) -> None:
     """RON-MOV-01, RON-ACT-01: one model does one thing; then it has been activated."""
     model_id = value[0]
     model = state.models[model_id]
+    cite(_rule(phase))
     if value[1] == "steady":
         if not await steadies(state, model_id):
             await _lost_nerve(state, model, phase)
@@ -72,6 +73,7 @@ async def _do(state: State, value: Value, phase: str) -> None:
     elif action in ("run", "run-drop"):
         await run(state, model_id)
     elif action == "shoot":
+        cite("RON-SHT-01" if phase == "move" else "RON-ACT-03")
         await shoot(state, model_id, phase)
     elif action == "break":
         await break_contact(state, model_id)

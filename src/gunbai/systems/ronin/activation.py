@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from gunbai.questions import Choose, Law, Refusal, Rng
+from gunbai.rulebook import cite
 from gunbai.systems.ronin.arriving import can_enter
 from gunbai.systems.ronin.breaking import no_way_out
 from gunbai.systems.ronin.catalogue import catalogue
@@ -94,6 +95,7 @@ def may_pass(state: State, side: str, values: list[Value]) -> bool:
 
 def first_concerned(state: State, values: Sequence[Value]) -> int:
     """RON-T-25: where passing is forbidden, the first model concerned, which does nothing if it may."""
+    cite("RON-T-25")
     model = next(value[0] for value in values if _concerns(state, value))
     able = [index for index, value in enumerate(values) if value[0] == model]
     idle = [index for index in able if values[index][1] == "nothing"]

@@ -250,6 +250,8 @@ def fitting_place(view: State, model: Model, zone: Zone) -> PlaceAnswer | None:
 
 def _default(view: State, question: Place) -> PlaceAnswer:
     model = view.models[question.subject]
+    cite("RON-GEN-17")
+    cite("RON-T-25")
     place = fitting_place(view, model, _zone(view, model))
     place = place or fitting_place(view, model, _whole_table(view))
     assert place is not None, f"no room for {model.id}"

@@ -40,6 +40,7 @@ async def end(state: State) -> None:
 
 def recovery_target(state: State, model_id: str, face: int) -> Target:
     """RON-END-01: the die with what is added to it; not limited to 1 to 6 (RON-R-36)."""
+    cite("RON-R-36")
     model = state.models[model_id]
     mods: list[Modifier] = []
     if engaged(state, model_id):

@@ -156,7 +156,7 @@ def _side(side: str, table: Table, state: State) -> Side:
     members = [model for model in state.models.values() if model.side == side]
     warband = catalogue.lists[table.string("warband", catalogue.lists, "bushi")]
     first = max(members, key=lambda m: (m.rank, -m.number)).id if members else ""
-    leader = table.string("leader", [model.id for model in members], first)
+    leader = table.string("leader", ("", *(model.id for model in members)), first)
     lost = [(line[0], line[1], int(line[2])) for line in _losses(table, state)]
     return Side(
         id=side,

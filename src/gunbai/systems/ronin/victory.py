@@ -219,6 +219,7 @@ def _bonus(state: State, side: str) -> int:
     number = state.sides[side].bonus
     if not number:
         return 0
+    cite("RON-SUP-06")
     cite("RON-T-23")
     return BONUS if _OBJECTIVES[number - 1](state, side) else 0
 
@@ -377,6 +378,7 @@ def _tie_break(state: State) -> str | None:
     scenario = data.catalogue().scenarios.get(state.scenario)
     if scenario is None or all(line.kind != "touch-piece" for line in scenario.victory):
         return None
+    cite(scenario.rule)
     weight = {"none": 0, "light": 1, "grievous": 2}
     wounds = {
         side: sum(weight[m.wound] for m in _side_models(state, side) if _alive(m))
