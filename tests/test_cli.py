@@ -310,6 +310,15 @@ def test_the_referee_is_asked_with_dice_typed_in(gunbai: Any) -> None:
     assert raw["roll"]["die"] == "2d6"
 
 
+@pytest.mark.parametrize("lang", ["en", "hu", "ru"])
+def test_every_shipped_scene_can_be_put_to_the_referee(gunbai: Any, lang: str) -> None:
+    """Nothing typed in: the measured numbers, the verdict, or the first question or roll."""
+    ran = gunbai("ask", "ronin", "--lang", lang)
+
+    assert ran.code == 0, ran.err
+    assert "ronin." not in ran.out and "core." not in ran.out and "cli." not in ran.out
+
+
 # -- saved games -------------------------------------------------------------------------------------
 
 

@@ -256,7 +256,7 @@ def test_a_shot_reads_like_the_model_sentence_of_the_style_guide() -> None:
         "defence": Target(6, (cover,), "R"),
         "need": 9,
     }
-    names: dict[str, str | Word] = {"a1": "Gonta", "b1": Word("name.system.daimyo")}
+    names: dict[str, str | Word | Say] = {"a1": "Gonta", "b1": Word("name.system.daimyo")}
 
     assert tongue("en").say(Say("x.shot", facts), names) == (
         "Gonta → Daimyo. Attack: 2d6, +1 Shoot. "
@@ -306,6 +306,13 @@ def test_a_word_that_opens_a_sentence_has_a_capital_and_a_typed_name_is_left_alo
 
     assert tongue("en").text("x.two", a=Word("word.no"), b=Word("word.no")) == "No: no. No, no"
     assert tongue("en").text("x.two", a="de Sade", b=1) == "de Sade: 1. de Sade, 1"
+
+
+def test_a_name_that_speaks_of_itself_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalogue("en").texts, "x.corpse", ("{of}, corpse",))
+    names: dict[str, str | Word | Say] = {"dead": Say("x.corpse", {"of": Name("dead")})}
+
+    assert tongue("en").name("dead", names) == "dead, corpse"
 
 
 def test_what_is_missing_falls_back_to_english_then_to_the_id_and_is_noted(

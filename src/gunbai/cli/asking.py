@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Sequence
+from types import NoneType
 from typing import Any
 
 from gunbai.cli.scenes import names_of, show_values, values_plain
@@ -14,9 +16,11 @@ from gunbai.errors import Refused
 from gunbai.language import Tongue
 from gunbai.play.dice_source import ByHand
 from gunbai.play.live import Session
+from gunbai.play.scene_play import answers_of
+from gunbai.play.scene_values import raw_answer
 from gunbai.play.scenes import Case, Observation, find_cases, observe, session_of
-from gunbai.questions import Question
-from gunbai.words import Fact, Name
+from gunbai.questions import Form, Move, Place, Question, Refusal
+from gunbai.words import Fact, Name, Word
 
 __all__ = ["ask"]
 
@@ -105,6 +109,7 @@ class _Table:
         self.terminal = terminal
         self.tongue = tongue_of(case.system, terminal.lang)
         self.told = 0
+        self.stated = answers_of(case)
 
     def run(self) -> None:
         measured = _measured(self.case)
@@ -112,10 +117,9 @@ class _Table:
             names = names_of(self.case, measured)
             show_values(measured, self.tongue, names, self.terminal)
             if measured.refusal is not None:
-                said = self.tongue.refusal(measured.refusal, names)
-                self.terminal.line(f"  {said} ({measured.refusal.rule})")
+                self.terminal.line(f"  {self._refused(measured.refusal, names)}")
                 return
-        if self.case.values["do"] in ("measure", "muster", "score"):
+        if self.case.values["do"] not in ("play", "odds"):
             self._judge()
             return
         session = _started(self.case)
@@ -133,12 +137,45 @@ class _Table:
         self._tell(session)
 
     def _judge(self) -> None:
+        """What the scene asks without dice: a verdict, a list, an army, a score."""
         seen = observe(self.case)
-        tongue, terminal = self.tongue, self.terminal
+        tongue, terminal, names = self.tongue, self.terminal, names_of(self.case, seen)
+        if seen.question is not None:
+            terminal.line(f"  {tongue.say(seen.question.words, names)}")
+        if seen.legal is not None and seen.refusal is None:
+            terminal.line("  " + terminal.tongue.word("cli.muster.legal"))
+        elif seen.refusal is not None:
+            terminal.line(f"  {self._refused(seen.refusal, names)}")
+            self._instead(seen, names)
+        for raw in seen.options or ():
+            terminal.line(f"    {self._answer_words(seen, seen.question, raw, names)}")
         for finding in seen.report.findings if seen.report is not None else ():
             terminal.line(f"  {tongue.say(finding.say)} ({finding.rule})")
-        if seen.outcome is not None:
-            terminal.line(f"  {tongue.say(seen.outcome.why, names_of(self.case, seen))}")
+        if seen.outcome is not None and self.case.values["do"] == "score":
+            terminal.line(f"  {tongue.say(seen.outcome.why, names)}")
+
+    def _instead(self, seen: Observation, names: Any) -> None:
+        """What would be legal in place of a refused answer."""
+        assert seen.refusal is not None
+        # Of a form only the refused field has a legal answer, not the whole.
+        if seen.refusal.legal is not None and not isinstance(seen.question, (Form, NoneType)):
+            raw = seen.question.plain(seen.refusal.legal)
+            mend = self._answer_words(seen, seen.question, raw, names)
+            said = self.terminal.tongue.text("cli.muster.mend", mend=mend)
+            self.terminal.line(f"  {said}")
+
+    def _answer_words(self, seen: Observation, question: Any, raw: Any, names: Any) -> str:
+        """An answer for people: its label, or its points as lengths, or JSON."""
+        tongue = self.tongue
+        if isinstance(question, (Move, Place)):
+            points = raw if isinstance(question, Move) else [raw[:2]]
+            return "; ".join(", ".join(tongue.length(n) for n in point) for point in points) or "–"
+        view = self.case.system.view(seen.state, None)
+        return option_words(tongue, question, view, question.parse(raw), names)
+
+    def _refused(self, refusal: Refusal, names: Any) -> str:
+        text = self.tongue.refusal(refusal, names)
+        return f"{text} ({refusal.rule})" if refusal.rule else text
 
     def _tell(self, session: Session) -> None:
         """The events since last time, as sentences with their rules."""
@@ -183,13 +220,15 @@ class _Table:
         names = session.system.names(view)
         question = ask.question
         self.terminal.line(f"  {self.tongue.say(question.words, names)} ({ask.rule})")
+        if self._answer_stated(session, ask):
+            return True
         options = question.options(view)
         if options is not None and len(options) <= MOST_OPTIONS:
             default = question.default(view)
             rows = (
                 (
                     f"{number}.",
-                    self.tongue.fact(question.label(view, option), names)
+                    option_words(self.tongue, question, view, option, names)
                     + (f" ({self.terminal.tongue.word('cli.ask.default')})" * (option == default)),
                 )
                 for number, option in enumerate(options, 1)
@@ -200,10 +239,24 @@ class _Table:
             try:
                 session.submit(ask.seat, _parsed(question, view, options, typed.strip()))
             except Refused as refused:
-                self.terminal.line(f"  {self.tongue.error(refused)} ({refused.refusal.rule})")
+                self.terminal.line(f"  {self._refused(refused.refusal, names)}")
                 continue
             return True
         return False
+
+    def _answer_stated(self, session: Session, ask: Ask[Any]) -> bool:
+        """Whether the scene itself states the answer to this question; it is then given."""
+        head = self.stated[0] if self.stated else None
+        if head is None or (head.get("seat", ask.seat), head.get("rule", ask.rule)) != (
+            ask.seat,
+            ask.rule,
+        ):
+            return False
+        self.stated.pop(0)
+        raw = raw_answer(ask.question, head["answer"], self.case, "answers")
+        self.terminal.line(f"    {json.dumps(raw, ensure_ascii=False)}")
+        session.submit(ask.seat, ask.question.parse(raw))
+        return True
 
     def _seat(self, session: Session, seat: str) -> str:
         return self.tongue.fact(Name(seat), session.system.names(session.view(None)))
@@ -221,6 +274,21 @@ class _Table:
         return typed
 
 
+def option_words(
+    tongue: Tongue, question: Question[Any], view: Any, option: Any, names: Any
+) -> str:
+    """The words of one answer; of things and groups of things without words, their names."""
+    label = question.label(view, option)
+    if not isinstance(label, Word) or tongue.has(label.id):
+        return tongue.fact(label, names)
+    if isinstance(option, tuple) and all(isinstance(group, tuple) for group in option):
+        groups = (", ".join(tongue.name(str(thing), names) for thing in group) for group in option)
+        return "; ".join(groups)
+    if isinstance(option, tuple):
+        return ", ".join(tongue.name(str(thing), names) for thing in option)
+    return str(option)
+
+
 def dice_words(roll: Roll) -> str:
     """What to take in hand: 2d6, or 8 x 2d6 for a pool of eight throws of two dice."""
     name = roll.die.name
@@ -233,8 +301,6 @@ def dice_words(roll: Roll) -> str:
 
 def _parsed(question: Question[Any], view: Any, options: Any, typed: str) -> Any:
     """What a person typed: nothing for the default, the number of an option, or JSON."""
-    import json
-
     if not typed:
         return question.default(view)
     if options is not None and typed.isdigit() and 1 <= int(typed) <= len(options):

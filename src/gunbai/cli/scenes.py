@@ -113,7 +113,8 @@ def _show_odds(case: Case, seen: Observation, terminal: Terminal) -> None:
     terminal.heading(case.label)
     show_values(seen, tongue, names, terminal)
     if seen.refusal is not None:
-        terminal.line(f"  {tongue.refusal(seen.refusal, names)} ({seen.refusal.rule})")
+        rule = f" ({seen.refusal.rule})" if seen.refusal.rule else ""
+        terminal.line(f"  {tongue.refusal(seen.refusal, names)}{rule}")
     if seen.distribution:
         rows = (
             (_outcome(seen, key, tongue, names), str(chance), tongue.fact(_chance(chance)))

@@ -104,7 +104,10 @@ class Tongue:
         found = names.get(id_)
         if found is None:
             return id_
-        return found if isinstance(found, str) else self.fact(found, names)
+        if isinstance(found, str):
+            return found
+        # A name may speak of other things, never of itself: that would never end.
+        return self.fact(found, {key: name for key, name in names.items() if key != id_})
 
     def fact(self, fact: Fact, names: Names = NO_NAMES) -> str:
         """One fact as text."""
