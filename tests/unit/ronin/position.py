@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+from gunbai.effects import Seat
 from gunbai.play.dice_source import Counter, DiceSource
 from gunbai.play.history import Header
 from gunbai.play.live import Session
@@ -93,7 +94,7 @@ def _beside(
 def session_of(state: State, dice: DiceSource, **options: Any) -> Session:
     """A session that goes on from this state."""
     system = get("ronin")
-    seats = {"a": "a", "b": "b"}
+    seats = {Seat("a"): "a", Seat("b"): "b"}
     header = Header("ronin", system.edition, "", seats, {}, {**system.options, **options})
     return Session(header, dice, state=state)
 

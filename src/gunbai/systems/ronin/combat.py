@@ -20,6 +20,7 @@ from gunbai.systems.ronin.division import (
     default_division,
     division_question,
     forced,
+    group_words,
 )
 from gunbai.systems.ronin.fighting import fight, initiative, plans, turn
 from gunbai.systems.ronin.scenario_duel import settle_duel
@@ -84,7 +85,7 @@ async def divide(state: State) -> None:
         ask = Ask(seat_of(state, state.priority), division_question(state), "RON-CMB-02")
         groups = await ask
     state.waiting_combats = [list(_single_first(state, group)) for group in groups]
-    shown: tuple[Fact, ...] = tuple(_group_words(group) for group in state.waiting_combats)
+    shown: tuple[Fact, ...] = tuple(group_words(group) for group in state.waiting_combats)
     facts: dict[str, Fact] = {"side": Name(state.priority), "combats": Several(shown)}
     await Tell(Event("ronin.event.division", facts), "RON-CMB-02")
 
@@ -95,11 +96,6 @@ def _single_first(state: State, group: tuple[str, ...]) -> tuple[str, ...]:
     ours = [model for model in models if state.models[model].side == state.priority]
     theirs = [model for model in models if state.models[model].side != state.priority]
     return (*ours, *theirs) if len(ours) == 1 else (*theirs, *ours)
-
-
-def _group_words(group: list[str]) -> Say:
-    names = Several(tuple(Name(model) for model in group[1:]))
-    return Say("ronin.combat", {"single": Name(group[0]), "others": names})
 
 
 # -- RON-CMB-04 ------------------------------------------------------------------------------
@@ -173,7 +169,7 @@ def _step_of(state: State, answer: Picked) -> tuple[str, tuple[Any, ...]]:
 def _label(view: State, question: Choose[Picked], answer: Picked) -> Say | Word:
     if answer[0] == "fight":
         group = next(group for group in view.waiting_combats if group[0] == answer[1])
-        return Say("ronin.ask.pick.fight", _group_words(group).facts)
+        return Say("ronin.ask.pick.fight", group_words(group).facts)
     if answer[0] == "charge":
         return Say("ronin.ask.pick.charge", {"model": Name(answer[1])})
     if answer[0] == "captive":

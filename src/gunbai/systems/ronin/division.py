@@ -25,6 +25,7 @@ __all__ = [
     "default_division",
     "divisions",
     "forced",
+    "group_words",
     "least_left",
     "legal_division",
 ]
@@ -235,6 +236,17 @@ def _may_join(
     return not degree[hub] or all(degree[mate] == 1 for mate in mates[hub])
 
 
+def group_words(group: Sequence[str]) -> Say:
+    """A combat in words: the one, and who fights it."""
+    others = Several(tuple(Name(model) for model in group[1:]))
+    return Say("ronin.combat", {"single": Name(group[0]), "others": others})
+
+
+def _label(view: State, question: Partition, answer: Groups) -> Say:
+    combats: tuple[Fact, ...] = tuple(group_words(group) for group in answer)
+    return Say("ronin.combats", {"combats": Several(combats)})
+
+
 def _default(view: State, question: Partition) -> Groups:
     return default_division(view)
 
@@ -249,6 +261,7 @@ DIVISION: Final = Law(
     legal=legal_division,
     default=_default,
     suggest=_suggest,
+    label=_label,
     context=_context,
 )
 SMALL_DIVISION: Final = Law(
@@ -256,6 +269,7 @@ SMALL_DIVISION: Final = Law(
     legal=legal_division,
     default=_default,
     suggest=_suggest,
+    label=_label,
     context=_context,
     options=lambda view, question: divisions(view),
 )

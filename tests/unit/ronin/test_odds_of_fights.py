@@ -1,0 +1,125 @@
+"""Exact odds of shots and fights against the plainest count: every face of every die, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from gunbai.effects import INLINE, Ask, Call, Draw, Effect, Proc, Roll, Tell
+from gunbai.play.dice_source import Faces, tally
+from gunbai.play.odds import odds
+from gunbai.systems.ronin.attack_laws import blow_effect
+from gunbai.systems.ronin.inquiries import INQUIRIES
+from gunbai.systems.ronin.shooting import Shot
+from gunbai.systems.ronin.shots import volley
+from gunbai.systems.ronin.state import State
+from gunbai.systems.ronin.strikes import strike_blow
+from tests.unit.ronin.position import placed
+
+
+def throws_of(roll: Roll) -> list[Faces]:
+    """Every way in which the dice of a roll can lie on the table, all equally likely."""
+    assert roll.die.faces is not None
+    count, sides = roll.die.faces
+    one = [tuple(faces) for faces in product(range(1, sides + 1), repeat=count)]
+    return [tuple(throws) for throws in product(one, repeat=roll.throws)]
+
+
+def lowest(question: Any, rule: str = "", seat: str = "") -> Any:
+    """Re-roll the lowest die, whatever it shows."""
+    return question.values[-1]
+
+
+def counted(make: Callable[[], Proc[Any]]) -> dict[Any, Fraction]:
+    """The distribution by re-running the procedure for every sequence of faces."""
+    found: dict[Any, Fraction] = {}
+    paths: list[tuple[list[Any], Fraction]] = [([], Fraction(1))]
+    while paths:
+        path, chance = paths.pop()
+        proc, replies = make(), iter(path)
+        effect: Effect[Any] | None = proc.send(None)
+        try:
+            while True:
+                if isinstance(effect, Call):
+                    effect = proc.send(INLINE)
+                elif isinstance(effect, Tell):
+                    effect = proc.send(None)
+                elif isinstance(effect, Ask):
+                    effect = proc.send(lowest(effect.question))
+                else:
+                    reply = next(replies, None)
+                    if reply is None:
+                        break
+                    effect = proc.send(reply)
+        except StopIteration as stop:
+            found[stop.value] = found.get(stop.value, Fraction(0)) + chance
+            continue
+        proc.close()
+        if isinstance(effect, Draw):
+            assert effect.count == 1
+            options: list[Any] = [(item,) for item in effect.pool]
+        else:
+            assert isinstance(effect, Roll)
+            options = [tally(effect, faces) for faces in throws_of(effect)]
+        paths.extend(([*path, option], chance / len(options)) for option in options)
+    return found
+
+
+def melee(**changes: Any) -> State:
+    a = {"side": "a", "profile": "samurai", "weapons": ["katana"], "x": 12000, "y": 12000}
+    b = {"side": "b", "profile": "ashigaru", "x": 13000, "y": 12000, "cp": 0}
+    pond = {"kind": "marsh", "water": True, "circle": [13, 12, 1]}
+    return placed({"a": {**a, **changes}, "b": b}, phase="combat", terrain={"pond": pond})
+
+
+@pytest.mark.parametrize(
+    "changes, mode",
+    [
+        ({}, "never"),
+        ({"attributes": ["kenjutsu"]}, "if-missed"),
+        ({"attributes": ["kenjutsu", "powerful"], "wound": "light"}, "ask"),
+    ],
+)
+def test_a_strike_into_water_has_the_odds_of_its_dice(changes: dict[str, Any], mode: str) -> None:
+    state = melee(**changes)
+    blow = strike_blow(state, "a", "b", "katana", "model")
+
+    found = odds(blow_effect(state, blow, mode), lowest)
+
+    assert dict(found) == counted(lambda: blow_effect(state, blow, mode))
+    assert "drowned" in found
+
+
+def test_a_shot_into_a_melee_has_the_odds_of_its_dice() -> None:
+    archer = {"side": "a", "profile": "ashigaru", "weapons": ["yumi"], "x": 12000, "y": 2000}
+    rider = {"side": "b", "profile": "samurai", "mount": "horse", "x": 12000, "y": 13000}
+    friend = {"side": "a", "profile": "ashigaru", "x": 13300, "y": 13000}
+    state = placed({"archer": archer, "rider": rider, "friend": friend})
+    shot = Shot("archer", "rider", "rider", "random", "action", "yumi")
+
+    found = odds(volley(state, shot, "never"))
+
+    assert dict(found) == counted(lambda: volley(state, shot, "never"))
+    assert {landed.victim for landed in found} == {"rider", "friend"}
+
+
+def test_a_whole_combat_has_the_odds_of_its_dice() -> None:
+    state = melee()
+    facts = {"models": ("a", "b"), "plans": {"a": ("katana", 1), "b": ("katana", 0)}, "model": "b"}
+    run = INQUIRIES["combat"].run
+    assert run is not None
+
+    def attack_first(question: Any, rule: str, seat: Any) -> Any:
+        return question.values[0] if hasattr(question, "values") else question.default(None)
+
+    found = odds(run(state, facts), attack_first)
+    blow = strike_blow(state, "a", "b", "katana", "model")
+
+    # One A counter, spent in whatever order the two act: a single attack without a boost.
+    plain = odds(blow_effect(state, replace(blow, kind="melee"), "never"))
+    assert dict(found) == dict(plain)
