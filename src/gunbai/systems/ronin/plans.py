@@ -86,7 +86,14 @@ def _weapon_label(view: State, question: Choose[str], answer: str) -> Word:
 
 
 WEAPON: Final = Law("ronin-weapon", label=_weapon_label)
-SPLIT: Final = Law("ronin-split", label=lambda view, question, n: Say("ronin.number", {"n": n}))
+SPLIT: Final = Law(
+    "ronin-split",
+    label=lambda view, question, n: Say("ronin.number", {"n": n}),
+    # For the table: so many counters of the first kind, the rest of them of the second.
+    context=lambda view, question: {
+        "halves": [Word("ronin.ask.plan.a"), Word("ronin.ask.plan.d")],
+    },
+)
 PLAN: Final = Law("ronin-plan", legal=_refused, suggest=_suggest)
 
 
