@@ -56,7 +56,9 @@ def _with_general(state: State, side: str) -> list[Unit]:
     ids = [own.hatamoto]
     if general is not None and general.status == "table" and general.unit not in ("", own.hq):
         ids.append(general.unit)
-    return [state.units[unit_id] for unit_id in dict.fromkeys(ids) if unit_id in state.units]
+    found = [state.units[unit_id] for unit_id in dict.fromkeys(ids) if unit_id in state.units]
+    guns = [unit for unit in state.units.values() if unit.kind == "gun" and not unit.clan]
+    return [*found, *(gun for gun in guns if gun.side == side and gun.crewed)]
 
 
 def _note_attached(state: State, side: str) -> None:

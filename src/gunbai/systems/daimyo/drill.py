@@ -29,6 +29,7 @@ from gunbai.geometry import (
     blocks_nearer,
     blocks_overlap,
     blocks_within,
+    bounds,
     compare_costs,
     corners,
     cost_floor,
@@ -214,8 +215,6 @@ def _barred_near(
     pieces = barred_to(state, unit.cavalry)
     if not pieces:
         return ()
-    from gunbai.geometry import bounds
-
     shapes = ground(state.pieces).shapes
     span = reach + body.width + body.depth
     x, y = body.front

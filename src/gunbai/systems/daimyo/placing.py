@@ -16,6 +16,7 @@ from gunbai.geometry import (
     corners,
     footprint,
     nearer,
+    offset,
     overlapping,
     within,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "open_houses",
     "room_for",
     "room_for_leader",
+    "settle_leader",
 ]
 
 GAP = 1000
@@ -368,6 +370,24 @@ def leader_place(state: State, leader: Leader) -> tuple[int, int]:
                 if _leader_fault(state, leader, x, y) is None:
                     return (x, y)
     raise AssertionError(f"no room for {leader.id} (DAI-ARM-06)")
+
+
+def settle_leader(state: State, leader: Leader, x: int, y: int, homeward: bool = False) -> None:
+    """Stand a lone leader at the free place nearest to a point; ``homeward``: toward his own edge
+    first (DAI-LDR-16)."""
+    home = (facing_of(state, leader.side) + 180_000) % 360_000
+    turns = [home + side * step for step in range(0, 180_001, 11_250) for side in (1, -1)]
+    for far in range(0, max(state.width, state.height), STEP // 2):
+        for turn in turns if far else turns[:1]:
+            dx, dy = offset(turn % 360_000, far, 0)
+            wide = (
+                homeward and far and min((turn - home) % 360_000, (home - turn) % 360_000) > 90_000
+            )
+            if not wide and room_for_leader(state, leader, x + dx, y + dy) is None:
+                leader.x, leader.y = x + dx, y + dy
+                return
+        if homeward and far > max(state.width, state.height) // 2:
+            homeward = False  # nothing free toward the edge: anywhere
 
 
 def _default_leader(view: State, question: Place) -> Pose:

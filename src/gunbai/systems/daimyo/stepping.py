@@ -1,0 +1,244 @@
+"""DAI-MOV-03, -13: the questions of a unit's move and fall back, and their law."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gunbai.geometry import (
+    Cost,
+    Point,
+    blocks_within,
+    compare_costs,
+    corners,
+    cost_floor,
+    footprint,
+    furthest_advance,
+    heading_between,
+    largest_wheel,
+    turn_from,
+    within,
+)
+from gunbai.questions import Law, Preview, Refusal, Rng, Steps
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block, disc, enemies_of
+from gunbai.systems.daimyo.command import leash
+from gunbai.systems.daimyo.drill import (
+    FALL_BACK,
+    GUN,
+    MOVE,
+    VERBS,
+    Answer,
+    Fault,
+    Field,
+    Walked,
+    clamped,
+    field_of,
+    limit_of,
+    walk,
+)
+from gunbai.systems.daimyo.state import State, Unit
+from gunbai.words import Fact, Length, Name, Say
+
+__all__ = ["DRILL", "Drill", "ask_steps", "tried"]
+
+
+@dataclass(frozen=True, slots=True)
+class Drill(Steps):
+    """Steps of one unit; ``kind``: move, fall-back, gun. An empty answer means to stay.
+
+    ``memo`` keeps what was found out about an answer while the question is open: the view does not
+    change as long.
+    """
+
+    kind: str = MOVE
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+
+def ask_steps(state: State, unit: Unit, kind: str) -> Drill:
+    """The question of a move of this kind."""
+    words = Say(f"daimyo.ask.{kind}", {"name": Name(unit.id)})
+    question = Drill(unit.id, 0, DRILL, VERBS[kind], words, kind)
+    around = _field(state, question)
+    at = walk(around, ())[0]
+    budget = limit_of(around, at) if kind != FALL_BACK else 0
+    return Drill(unit.id, budget, DRILL, VERBS[kind], words, kind, question.memo)
+
+
+def _field(view: State, question: Drill) -> Field:
+    found: Field | None = question.memo.get("field")
+    if found is None:
+        found = question.memo["field"] = field_of(view, view.units[question.subject], question.kind)
+    return found
+
+
+def tried(view: State, question: Drill, steps: Answer) -> tuple[Walked, Fault | None]:
+    """What comes of these steps; asked again at no cost."""
+    found: tuple[Walked, Fault | None] | None = question.memo.get(steps)
+    if found is None:
+        at, fault = walk(_field(view, question), steps)
+        if fault is None and steps:
+            fault = _leash(view, question, at)
+        found = question.memo[steps] = (at, fault)
+    return found
+
+
+def _leash(view: State, question: Drill, at: Walked) -> Fault | None:
+    """DAI-LDR-07: a voluntary move of the hatamoto does not end farther than 20 cm from him."""
+    unit = view.units[question.subject]
+    if unit.kind != "hatamoto" or at.off:
+        return None
+    general = view.leaders.get(view.sides[unit.side].general)
+    if general is None or general.status != "table" or general.unit == unit.id:
+        return None
+    if general.unit:
+        near = blocks_within(at.block, block(view.units[general.unit]), leash())
+    else:
+        near = within(footprint(at.block), disc(general), leash())
+    if near:
+        return None
+    facts: dict[str, Fact] = {"name": Name(unit.id), "limit": Length(leash())}
+    return Fault("daimyo.refused.leash", "DAI-LDR-07", facts)
+
+
+def _legal(view: State, question: Drill, steps: Answer) -> Refusal | None:
+    _, fault = tried(view, question, steps)
+    if fault is None:
+        return None
+    best = clamped(_field(view, question), steps, fault)
+    return Refusal(fault.code, fault.rule, fault.facts, best)
+
+
+def _default(view: State, question: Drill) -> Answer:
+    """DAI-TBL-22: it stays."""
+    cite("DAI-GEN-07")
+    return ()
+
+
+# -- what a bot might do --------------------------------------------------------------------------
+
+
+def _suggest(view: State, question: Drill, rng: Rng, n: int) -> Sequence[Answer]:
+    """A few plain moves: straight ahead, toward an enemy, a wheel, a turn; else it stays."""
+    found: list[Answer] = []
+    for _ in range(2 * n):
+        steps = _sample(view, question, rng)
+        at, fault = tried(view, question, steps)
+        if fault is not None and fault.code == "daimyo.refused.too-near":
+            steps = _shortened(question, at, steps)
+            at, fault = tried(view, question, steps)
+        if fault is not None or at.off:
+            continue
+        found.append(steps)
+        if len(found) == n:
+            return found
+    return found or ((),)
+
+
+def _sample(view: State, question: Drill, rng: Rng) -> Answer:
+    unit = view.units[question.subject]
+    around = _field(view, question)
+    if question.kind == FALL_BACK:
+        return (("back", 500 + rng.below(2501)),)
+    quarter = 1 + rng.below(4)
+    if question.kind == GUN:
+        if rng.below(2):
+            return (("rotate", rng.below(180_001) - 90_000),)
+        return (("advance", around.base * quarter // 4),)
+    kind = rng.below(8)
+    limit = question.budget
+    if kind == 0:
+        return (("turn", (90_000, -90_000, 180_000)[rng.below(3)]),)
+    wheel = _toward(view, unit, around) if kind < 5 else 0
+    steps: Answer = ()
+    arc = 0
+    if wheel:
+        most = largest_wheel(around.start.width, Cost(limit), around.factor)
+        angle = max(-most, min(most, wheel))
+        if angle:
+            steps = (("wheel", angle),)
+            arc = around.start.width * abs(angle) * around.factor
+    ahead = cost_floor(Cost(limit, -arc)) * quarter // 4
+    return (*steps, ("advance", ahead)) if ahead > 0 else steps
+
+
+def _toward(view: State, unit: Unit, around: Field) -> int:
+    """The wheel that would look at the nearest enemy's middle, roughly."""
+    here = around.start.front
+    best: tuple[int, Point] | None = None
+    for enemy in enemies_of(view, unit.side):
+        dx, dy = enemy.x - here[0], enemy.y - here[1]
+        square = dx * dx + dy * dy
+        if square and (best is None or square < best[0]):
+            best = (square, (enemy.x, enemy.y))
+    if best is None:
+        return 0
+    angle = turn_from(around.start.heading, heading_between(here, best[1]))
+    return angle if abs(angle) > 2000 else 0
+
+
+def _shortened(question: Drill, at: Walked, steps: Answer) -> Answer:
+    """The last advance only as far as no enemy is too near; () when that leaves nothing.
+
+    ``at``: what was reached before it.
+    """
+    around: Field = question.memo["field"]
+    verb, amount = steps[-1]
+    if verb != "advance":
+        return ()
+    for enemy in around.enemies:
+        if amount > 0:
+            amount, _ = furthest_advance(at.block, amount, (enemy.body,), enemy.keep)
+    return (*steps[:-1], (verb, amount)) if amount > 0 else steps[:-1]
+
+
+def _preview(view: State, question: Drill, steps: Answer) -> Preview:
+    at, _ = tried(view, question, steps)
+    around = _field(view, question)
+    limit = limit_of(around, at)
+    spent = cost_floor(at.spent)
+    spent += compare_costs(at.spent, Cost(spent)) > 0
+    facts: dict[str, Fact] = {
+        "spent": Length(spent, limit),
+        "left": Length(max(0, limit - spent)),
+        "limit": Length(limit),
+    }
+    says = [Say("daimyo.say.spent", facts)] if question.kind == MOVE else []
+    if at.off:
+        says.append(Say("daimyo.say.leaves-table", {"name": Name(question.subject)}))
+    ghost = [list(point) for point in corners(at.block)]
+    mark = {"mark": "polygon", "points": ghost, "style": "solid"}
+    return Preview(says=tuple(says), marks=(mark,))
+
+
+def _context(view: State, question: Drill) -> Mapping[str, Any]:
+    """What a table needs to draw the steps: the block as it stands, the price of a wheel."""
+    around = _field(view, question)
+    body = around.start
+    return {
+        "kind": question.kind,
+        "block": {
+            "x": body.x,
+            "y": body.y,
+            "heading": body.heading,
+            "files": body.files,
+            "ranks": body.ranks,
+            "frontage": body.file_width,
+            "depth": body.rank_depth,
+            "stands": around.unit.stands,
+        },
+        "factor": around.factor,
+        "turn_cost": -(-around.turn[0] // around.turn[1]),
+        "turn_left": 180_000 - around.turned,
+    }
+
+
+DRILL = Law(
+    "daimyo-drill",
+    legal=_legal,
+    default=_default,
+    suggest=_suggest,
+    preview=_preview,
+    context=_context,
+)
