@@ -7,9 +7,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from gunbai.dice import D6, each
+from gunbai.dice import D6, each, reaching
 from gunbai.effects import Proc, Roll, resolution
-from gunbai.errors import DataError
+from gunbai.errors import DataError, Refused
+from gunbai.questions import Refusal
 from gunbai.rulebook import cite
 from gunbai.system import Inquiry
 from gunbai.systems.ronin import catalogue as data
@@ -194,6 +195,25 @@ async def closing_turn(state: State, scenario: str) -> int:
     return turn + need
 
 
+@resolution("RON-GEN-10")
+async def divine_justice(state: State, side: str) -> bool:
+    """RON-GEN-10: in a dispute between people a d6 of 4 or more says that this side is right."""
+    by = seat_of(state, side)
+    roll = await Roll(1, D6, reaching(4), "RON-GEN-10", by, "ronin.roll.dispute", side)
+    return roll["hit"] == 1
+
+
+def _dispute(state: State, facts: Facts) -> Proc[bool]:
+    side = facts["side"]
+    if not state.options["dispute_roll"]:
+        raise Refused(side, Refusal("ronin.refused.dispute-off", "RON-GEN-10"))
+    return divine_justice(state, side)
+
+
+def _right(result: bool) -> Word:
+    return Word("ronin.outcome.right" if result else "ronin.outcome.wrong")
+
+
 def _closing(state: State, facts: Facts) -> Proc[int]:
     return closing_turn(state, facts["scenario"])
 
@@ -229,6 +249,7 @@ FIELD_INQUIRIES: Mapping[str, Inquiry] = {
         ),
         Inquiry("senjo", {"dice": "any"}, _senjo, outcomes=_side_word),
         Inquiry("recovery", _ID, _recovery, _recovery_measure, _lifted),
+        Inquiry("dispute", {"side": "id"}, _dispute, outcomes=_right),
         Inquiry("closing", {"scenario": "id"}, _closing, outcomes=_turn_word),
     )
 }

@@ -91,6 +91,7 @@ async def morale(state: State, side: str) -> None:
     reasons = test_reasons(state, side)
     if not reasons:
         return
+    cite("RON-MOR-01")
     passed = await morale_test(state, side, tuple(reasons))
     warband = state.sides[side]
     before = warband.morale_state

@@ -54,6 +54,7 @@ def setup(given: Setup) -> State:
         known = ", ".join(data.catalogue().scenarios)
         raise DataError("setup", given.scenario, "scenario", given.scenario, f"one of {known}")
     cite("RON-SUP-01")
+    cite(scenario.rule)
     state = new_state(given.options, given.seats, scenario.width, scenario.height)
     state.scenario = scenario.id
     state.pieces = tuple(piece_of(piece) for piece in scenario.pieces)
