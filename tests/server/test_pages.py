@@ -460,3 +460,17 @@ def test_numbers_and_paths_are_read_as_people_type_them() -> None:
         "count": -3,
     }
     assert bout.BOUT.id == "bout"
+
+
+def test_the_program_that_was_started_begins_a_game_and_nobody_else_does(tmp_path: Path) -> None:
+    with serving(tmp_path, begin="only-mine") as server:
+        browser = Browser(server)
+        for path in ("/begin/?scenario=bout-1", "/begin/other?scenario=bout-1"):
+            assert browser.get(path).status_code == 404
+        reply = browser.get("/begin/only-mine?scenario=bout-1&lang=hu")
+        assert reply.status_code == 303
+        assert reply.headers["location"].startswith("/t/")
+        assert browser.cookies["gunbai_lang"] == "hu"
+    with serving(tmp_path / "plain") as server:
+        assert Browser(server).get("/begin/?scenario=bout-1").status_code == 404
+        assert Browser(server).get("/begin/x?scenario=bout-1").status_code == 404

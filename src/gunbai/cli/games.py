@@ -24,12 +24,14 @@ def _need(module: str, extra: str) -> None:
 def play(scenario: str, port: int, data: Path | None, browser: bool) -> None:
     """Serve on this machine and open a game against a bot in the browser."""
     _need("starlette", "server")
-    from urllib.parse import quote
+    from secrets import token_urlsafe
+    from urllib.parse import urlencode
 
     from gunbai import system as library
 
-    found = library.scenario(scenario)
-    _run("127.0.0.1", port, data, browser, f"/play?scenario={quote(found.id)}")
+    secret = token_urlsafe(16)
+    query = urlencode({"scenario": library.scenario(scenario).id, "lang": current().lang})
+    _run("127.0.0.1", port, data, browser, f"/begin/{secret}?{query}", begin=secret)
 
 
 def serve(host: str, port: int, data: Path | None) -> None:
@@ -38,14 +40,16 @@ def serve(host: str, port: int, data: Path | None) -> None:
     _run(host, port, data, False, "/")
 
 
-def _run(host: str, port: int, data: Path | None, browser: bool, first: str) -> None:
+def _run(
+    host: str, port: int, data: Path | None, browser: bool, first: str, **settings: Any
+) -> None:
     """The server prints its address; a port that is taken is one line."""
     from gunbai.server import run
 
     terminal = current()
     terminal.error(terminal.tongue.word("cli.serve.stop"))
     try:
-        run(host, port, data, open_browser=browser, first=first)
+        run(host, port, data, open_browser=browser, first=first, **settings)
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise

@@ -86,6 +86,7 @@ def _routes() -> list[BaseRoute]:
         Route("/", guarded(start.show), methods=["GET"]),
         Route("/index.json", guarded(start.show), methods=["GET"]),
         Route("/health.json", guarded(health), methods=["GET"]),
+        Route("/begin/{secret}", guarded(play.begin), methods=["GET"]),
         Route("/words/{lang}.json", guarded(settings.words), methods=["GET"]),
         WebSocketRoute("/t/{code}/ws", table_socket),
         Mount("/static", StaticFiles(directory=str(files))),

@@ -33,6 +33,8 @@ class Config:
     - ``bot_budget``: units of work a bot may spend on one answer; ``bot_limit``: seconds after
       which the answer is taken for it;
     - ``idle``: seconds after which a game that nobody looks at leaves memory;
+    - ``begin``: a secret; ``/begin/SECRET?scenario=…`` starts a game against a bot for the person who
+      started the program (``gunbai play``), and for nobody else;
     - ``public``: the address people see (``https://example.org``) when a proxy changes the Host.
     """
 
@@ -45,6 +47,7 @@ class Config:
     bot_limit: float = 10.0
     idle: float = 600.0
     public: str | None = None
+    begin: str = ""
 
     @property
     def folder(self) -> Path:

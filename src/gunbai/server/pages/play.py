@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from secrets import compare_digest
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -10,7 +11,7 @@ from starlette.responses import Response
 
 from gunbai.effects import Seat
 from gunbai.errors import DataError
-from gunbai.language import tongue
+from gunbai.language import LANGUAGES, tongue
 from gunbai.server import menus
 from gunbai.server.bots import bots_of
 from gunbai.server.render import Json
@@ -20,6 +21,7 @@ from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
+    LANGUAGE,
     fields,
     json_reply,
     language_of,
@@ -31,7 +33,7 @@ from gunbai.server.web import (
 )
 from gunbai.system import Scenario, Setup, System
 
-__all__ = ["create", "learn", "open_table", "show"]
+__all__ = ["begin", "create", "learn", "open_table", "show"]
 
 MOST_CLOCK: Final = 60 * 24 * 3600
 
@@ -142,6 +144,25 @@ async def learn(request: Request) -> Response:
     seats = {seat: _seat(kind, "random", "", system) for seat, kind in defaults.items()}
     settings = {"watch": True, "clock": 0, "learning": True}
     return await open_table(request, Setup(scenario.id, scenario.seats), seats, settings)
+
+
+async def begin(request: Request) -> Response:
+    """``GET /begin/SECRET?scenario=&lang=``: the game that ``gunbai play`` opens in the browser.
+
+    A request that only reads makes a table here, so it needs the secret of this very run.
+    """
+    wanted = site_of(request).config.begin
+    if not wanted or not compare_digest(wanted, request.path_params["secret"]):
+        raise Trouble("unknown-page")
+    system, scenario = menus.scenario_of(request.query_params.get("scenario", ""))
+    defaults = menus.default_seats(scenario, system)
+    seats = {seat: _seat(kind, "random", "", system) for seat, kind in defaults.items()}
+    settings = {"watch": True, "clock": 0, "learning": scenario.learning}
+    response = await open_table(request, Setup(scenario.id, scenario.seats), seats, settings)
+    lang = request.query_params.get("lang", "")
+    if lang in LANGUAGES:
+        remember(request, response, LANGUAGE, lang, True)
+    return response
 
 
 async def open_table(
