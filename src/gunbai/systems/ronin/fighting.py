@@ -79,12 +79,16 @@ def turn_values(state: State, combat: Combat) -> tuple[Deed, ...]:
     return tuple(found)
 
 
+def _part(deed: Deed) -> str:
+    """What an attack is aimed at: the horse, or the model (the rider)."""
+    return "horse" if deed[2:] == ("horse",) else "model"
+
+
 def _deed_blow(view: State, answer: Deed) -> Blow | None:
     combat: Combat | None = view.combat
     if combat is None or answer[0] != "attack":
         return None
-    part = "horse" if len(answer) > 2 and answer[2] == "horse" else "model"
-    return blow_between(view, combat, fighter_of(combat, answer[1]), part)
+    return blow_between(view, combat, fighter_of(combat, answer[1]), _part(answer))
 
 
 def _label(view: State, question: Choose[Deed], answer: Deed) -> Say:
@@ -93,7 +97,7 @@ def _label(view: State, question: Choose[Deed], answer: Deed) -> Say:
         facts["weapon"] = word_of(answer[1])
     elif answer[0] == "attack":
         facts["target"] = Name(answer[1])
-    kind = answer[0] if len(answer) < 3 else f"attack-{answer[2]}"
+    kind = "-".join((answer[0], *answer[2:]))
     return Say(f"ronin.ask.turn.{kind}", facts)
 
 
@@ -149,8 +153,7 @@ async def play_turn(state: State, combat: Combat, mode: str) -> Combat:
         return advanced(replace(combat, passes=combat.passes + 1))
     if deed[0] == "change":
         return await _change(combat, deed[1])
-    part = "horse" if len(deed) > 2 and deed[2] == "horse" else "model"
-    after = await attack(state, combat, deed[1], part, mode)
+    after = await attack(state, combat, deed[1], _part(deed), mode)
     after = advanced(replace(after, passes=0))
     if after.index < 0 and fighter_of(after, deed[1]).body.fate in OUT:
         return replace(after, last=_ended_by(after, fighter))

@@ -84,9 +84,9 @@ def _shot(view: State, question: Choose[tuple[str, ...]], answer: tuple[str, ...
     shooter = question.subject
     phase = question.words.facts["phase"]
     assert isinstance(phase, str)
-    aim = answer[1] if len(answer) > 1 else ""
-    weapon = answer[2] if len(answer) > 2 else usable(view, view.models[shooter])[0]
-    return Shot(shooter, answer[0], answer[0], aim, phase, weapon)
+    target, aim, weapon = (*answer, "", "")[:3]
+    weapon = weapon or usable(view, view.models[shooter])[0]
+    return Shot(shooter, target, target, aim, phase, weapon)
 
 
 def _closed(view: State, question: Choose[Any]) -> Iterator[tuple[Any, Refusal]]:
