@@ -96,7 +96,7 @@ def test_the_environment_names_the_language(gunbai: Any, monkeypatch: pytest.Mon
 
     assert "Команды:" in gunbai("--help").out
     assert "Parancsok:" in gunbai("--help", "--lang", "hu").out
-    assert take_language(["check", "--", "--lang"], {}) == ("en", ["check", "--", "--lang"])
+    assert take_language(["check", "--", "--lang"], {}) == (None, ["check", "--", "--lang"])
 
 
 def test_help_imports_neither_server_nor_rules() -> None:

@@ -35,7 +35,7 @@ def run(argv: Sequence[str]) -> int:
 
     _write_utf8()
     lang, rest = take_language(argv)
-    terminal = speak(lang)
+    terminal = speak(lang or "en", lang is not None)
     try:
         return _guarded(rest)
     except BrokenPipeError:  # the reader of our output has gone: nothing to tell, nobody to tell

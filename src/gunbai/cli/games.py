@@ -30,7 +30,8 @@ def play(scenario: str, port: int, data: Path | None, browser: bool) -> None:
     from gunbai import system as library
 
     secret = token_urlsafe(16)
-    query = urlencode({"scenario": library.scenario(scenario).id, "lang": current().lang})
+    stated = {"lang": current().lang} if current().chosen else {}  # else the browser's language
+    query = urlencode({"scenario": library.scenario(scenario).id, **stated})
     _run("127.0.0.1", port, data, browser, f"/begin/{secret}?{query}", begin=secret)
 
 

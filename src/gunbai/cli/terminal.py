@@ -17,10 +17,11 @@ __all__ = ["Terminal", "current", "speak", "tongue_of"]
 
 
 class Terminal:
-    """The standard output in one language."""
+    """The standard output in one language. ``chosen``: somebody asked for that language."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, chosen: bool = False) -> None:
         self.lang = lang
+        self.chosen = chosen
         self.tongue: Tongue = tongue(lang)
 
     @property
@@ -81,10 +82,10 @@ def _columns(rows: list[list[str]]) -> list[list[str]]:
 _current: Terminal | None = None
 
 
-def speak(lang: str) -> Terminal:
+def speak(lang: str, chosen: bool = False) -> Terminal:
     """Make this language the command's."""
     global _current
-    _current = Terminal(lang)
+    _current = Terminal(lang, chosen)
     return _current
 
 

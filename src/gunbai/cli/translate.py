@@ -26,8 +26,8 @@ _NOTE: Final = re.compile(
 
 def take_language(
     argv: Sequence[str], environment: Mapping[str, str] = os.environ
-) -> tuple[str, list[str]]:
-    """The language of a call and its other arguments: ``--lang`` anywhere, GUNBAI_LANG, or English.
+) -> tuple[str | None, list[str]]:
+    """The language of a call and its other arguments: ``--lang`` anywhere, GUNBAI_LANG, or None.
 
     >>> take_language(["rules", "--lang", "hu", "ronin"], {})
     ('hu', ['rules', 'ronin'])
@@ -44,6 +44,8 @@ def take_language(
             lang = item.removeprefix("--lang=")
         else:
             rest.append(item)
+    if not lang:
+        return None, rest
     return lang if lang in LANGUAGES else best_language(lang), rest
 
 
