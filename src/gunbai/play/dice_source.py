@@ -61,8 +61,11 @@ class Counter:
         self._at = 0
 
     def below(self, n: int) -> int:
-        """A number from 0 to n − 1, each equally likely: what would favour some is thrown away."""
-        size = 1 if n <= 256 else 4
+        """A number from 0 to n − 1, each equally likely: what would favour some is thrown away.
+
+        ``n`` may be as long as 500 bits.
+        """
+        size = 1 if n <= 256 else 4 if n <= 256**4 else n.bit_length() // 8 + 2
         top = 256**size
         limit = top - top % n
         while True:
