@@ -127,6 +127,22 @@ def _state(view: State, model: Model) -> list[Row]:
         rows.append(_says("heads", model.heads, "RON-ACT-05"))
     if model.loot:
         rows.append(_says("loot", model.loot, "RON-ACT-05"))
+    return [*rows, *_fight(view, model)]
+
+
+def _fight(view: State, model: Model) -> list[Row]:
+    """RON-CMB-08: weapon in hand and counters left in the combat being fought, open to all."""
+    combat = view.combat
+    found = () if combat is None else combat.fighters
+    rows: list[Row] = []
+    for fighter in found:
+        if fighter.model != model.id:
+            continue
+        if fighter.weapon:
+            rows.append(_says("hand", Word(f"name.weapon.{fighter.weapon}"), "RON-WPN-01"))
+        counters: dict[str, Fact] = {"attack": fighter.attack, "defence": fighter.defence}
+        word = "horse-counters" if fighter.horse else "counters"
+        rows.append(_says(word, Say("ronin.counters", counters), "RON-CMB-08"))
     return rows
 
 

@@ -147,7 +147,7 @@ def _base(view: State, model: Model) -> Thing:
         "leader": side is not None and side.leader == model.id,
         "mount": "" if model.mount == "none" else model.mount,
         "acted": _acted(view, model),
-        "markers": _markers(model),
+        "markers": _markers(view, model),
     }
     if model.status == "table":
         found |= {"x": model.x, "y": model.y}
@@ -190,8 +190,10 @@ def glyph(view: State, model: Model) -> str:
     return "claws"
 
 
-def _markers(model: Model) -> list[Thing]:
+def _markers(view: State, model: Model) -> list[Thing]:
     found: list[tuple[str, int]] = []
+    if view.combat is not None and any(f.model == model.id for f in view.combat.fighters):
+        found.append(("melee", 1))
     if model.wound != "none":
         found.append((f"{model.wound}-wound", 1))
     if model.stun:
