@@ -1,0 +1,358 @@
+"""DAI-LDR-10, -12: how a leader goes: lone, out of a unit, into a unit. Its questions and their law."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from gunbai.geometry import (
+    Disc,
+    Point,
+    Polygon,
+    Segment,
+    blocker,
+    bounds,
+    footprint,
+    length_ceil,
+    sweeps,
+    towards,
+    within,
+)
+from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block, disc, lone_leaders
+from gunbai.systems.daimyo.passage import price_for
+from gunbai.systems.daimyo.placing import room_for_leader
+from gunbai.systems.daimyo.rates import leader_rate
+from gunbai.systems.daimyo.sight import nearest_point
+from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
+from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.words import Fact, Length, Name, Say
+
+__all__ = [
+    "RIDE",
+    "Ride",
+    "cost_of",
+    "fault_of",
+    "left_for",
+    "may_join",
+    "start_of",
+    "touched_enemy_leaders",
+    "touched_units",
+    "way_to",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ride(Move):
+    """A leader's way. An attached leader first leaves his unit: his way begins at its footprint."""
+
+
+def left_for(state: State, leader: Leader) -> int:
+    """DAI-LDR-10, -12: what is left of the leader's rate this turn."""
+    return max(0, leader_rate(state, leader) - leader.way)
+
+
+def start_of(state: State, leader: Leader, to: Point) -> Point:
+    """Where a way to a point begins: the figure, or beside the unit it leaves."""
+    if not leader.unit:
+        return (leader.x, leader.y)
+    body = block(state.units[leader.unit])
+    near = nearest_point(body, to)
+    return towards(near, to, leader.radius)
+
+
+def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
+    """DAI-MOV-06: what a way costs a leader: ground as for cavalry (mounted) or infantry (on foot)."""
+    total = sum(length_ceil(a, b) for a, b in pairwise(points))
+    table = ground(state.pieces)
+    if not table.slow and not table.fences:
+        return total
+    price = price_for(leader.mounted)
+    light = False
+    for area, piece in table.slow:
+        if not sweeps(tuple(points), leader.radius, area):
+            continue
+        if piece.ground == "light":
+            light = True
+        else:
+            total += (price.times - 1) * _inside(points, leader.radius, area)
+    for fence in table.fences:
+        total += price.crossing * _crossings(points, fence.parts)
+    return total + (price.once if light and total else 0)
+
+
+def _inside(points: Sequence[Point], radius: int, area: Area) -> int:
+    """How far of the way the figure touches an area, to a thousandth."""
+    parts = area.parts if not isinstance(area, Disc) else (area,)
+    return sum(_touching_length(a, b, radius, part) for a, b in pairwise(points) for part in parts)
+
+
+def _touching_length(a: Point, b: Point, radius: int, area: Area) -> int:
+    """On one straight leg, for a convex area: the touch is one stretch, found by halving."""
+    length = length_ceil(a, b)
+    if not length or not sweeps((a, b), radius, area):
+        return 0
+
+    def touches(at: int) -> bool:
+        x, y = towards(a, b, at)
+        return within(Disc(x, y, radius), area, 0)
+
+    inside = next((at for at in _samples(length) if touches(at)), None)
+    if inside is None:
+        return 0
+    return _edge(inside, length, touches) - _edge(inside, 0, touches)
+
+
+def _samples(length: int) -> list[int]:
+    """Places along a leg, the ends and ever finer parts between them."""
+    found = [0, length]
+    step = length // 2
+    while step > 50:
+        found += range(step, length, 2 * step)
+        step //= 2
+    return found
+
+
+def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
+    """The last place that touches on the way from one that does."""
+    if touches(out):
+        return out
+    low, high = inside, out
+    while abs(high - low) > 1:
+        middle = (low + high) // 2
+        if touches(middle):
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def _crossings(points: Sequence[Point], parts: Sequence[Segment]) -> int:
+    """How many legs go across an obstacle."""
+    found = 0
+    for a, b in pairwise(points):
+        leg = Segment(*a, *b)
+        found += sum(within(leg, part, 0) for part in parts)
+    return found
+
+
+class Fault(NamedTuple):
+    """The first thing that is wrong with a leader's way."""
+
+    code: str
+    rule: str
+    facts: Mapping[str, Fact]
+
+
+def fault_of(
+    state: State, leader: Leader, path: Path, *, start: Point | None = None
+) -> Fault | None:
+    """DAI-LDR-12: the length, enemies on the way, room at its end.
+
+    ``start``: where a way begins that ends in joining a unit: he needs no room of his own there.
+    """
+    joining = start is not None
+    points = (start or start_of(state, leader, path[0]), *path)
+    budget = left_for(state, leader)
+    cost = cost_of(state, leader, points)
+    name: dict[str, Fact] = {"name": Name(leader.id)}
+    if cost > budget:
+        facts: dict[str, Fact] = {**name, "spent": Length(cost, budget), "limit": Length(budget)}
+        return Fault("daimyo.refused.too-far", "DAI-LDR-12", facts)
+    return _met(state, leader, points) or (None if joining else _at_end(state, leader, points[-1]))
+
+
+def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
+    """Enemy units are not touched nor passed, enemy leaders not passed; impassable ground."""
+    way = tuple(points)
+    name: dict[str, Fact] = {"name": Name(leader.id)}
+    for unit in state.units.values():
+        if unit.status != "table" or unit.side == leader.side or not unit.crewed:
+            continue
+        outline = footprint(block(unit))
+        if _far(outline, way, leader.radius):
+            continue
+        if sweeps(way, leader.radius + TOUCHING, outline):
+            facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
+            return Fault("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
+    for other in lone_leaders(state):
+        if other.side != leader.side and sweeps(way, leader.radius - TOUCHING, disc(other)):
+            facts = {**name, "enemy": Name(other.id)}
+            return Fault("daimyo.refused.leader-through", "DAI-LDR-12", facts)
+    shapes = ground(state.pieces).shapes
+    pieces = barred_to(state, leader.mounted)
+    stop = blocker(way, leader.radius, tuple(shapes[p.id] for p in pieces), -TOUCHING)
+    if stop is not None:
+        facts = {**name, "terrain": Name(pieces[stop].id)}
+        return Fault("daimyo.refused.barred", "DAI-MOV-06", facts)
+    return None
+
+
+def _far(outline: Polygon, way: Sequence[Point], reach: int) -> bool:
+    west, south, east, north = bounds(outline)
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    slack = reach + TOUCHING
+    return (
+        min(xs) > east + slack
+        or max(xs) < west - slack
+        or min(ys) > north + slack
+        or max(ys) < south - slack
+    )
+
+
+def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:
+    wrong = room_for_leader(state, leader, *end)
+    if wrong is None or wrong.code == "daimyo.refused.leader-enemy":
+        return None  # enemy units were looked at along the whole way
+    return Fault(wrong.code, wrong.rule, wrong.facts)
+
+
+def touched_units(state: State, leader: Leader) -> list[Unit]:
+    """The units that a lone leader is in contact with and may join (DAI-LDR-10)."""
+    figure = disc(leader)
+    return [
+        unit
+        for unit in state.units.values()
+        if may_join(leader, unit) and within(footprint(block(unit)), figure, TOUCHING)
+    ]
+
+
+def may_join(leader: Leader, unit: Unit) -> bool:
+    """DAI-LDR-10: a daimyo only units of his own clan, a general any unit of his army."""
+    own = unit.clan == leader.clan if leader.kind == "daimyo" else True
+    return own and unit.side == leader.side and unit.on_table and unit.is_unit
+
+
+def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:
+    """DAI-LDR-14: lone enemy leaders in contact with this lone one."""
+    figure = disc(leader)
+    return [
+        other
+        for other in lone_leaders(state)
+        if other.side != leader.side and within(figure, disc(other), TOUCHING)
+    ]
+
+
+def way_to(state: State, leader: Leader, unit: Unit) -> tuple[Point, ...]:
+    """The straight way into contact with a unit: where it begins and where it ends."""
+    body = block(unit)
+    if leader.unit:
+        own = block(state.units[leader.unit])
+        near = nearest_point(body, own.front)
+        for _ in range(4):  # toward each other until neither comes nearer
+            near = nearest_point(body, nearest_point(own, near))
+        start = nearest_point(own, near)
+        return (start, near) if start != near else (start,)
+    start = (leader.x, leader.y)
+    near = nearest_point(body, start)
+    gap = max(0, length_ceil(start, near) - leader.radius)
+    return (start, towards(start, near, gap)) if gap else (start,)
+
+
+# -- the law of a ride ----------------------------------------------------------------------------
+
+
+def _legal(view: State, question: Ride, path: Path) -> Refusal | None:
+    if not path:
+        return None
+    leader = view.leaders[question.subject]
+    wrong = fault_of(view, leader, path)
+    if wrong is None:
+        return None
+    legal = _shorter(view, leader, path) if wrong.code == "daimyo.refused.too-far" else None
+    return Refusal(wrong.code, wrong.rule, wrong.facts, legal)
+
+
+def _shorter(view: State, leader: Leader, path: Path) -> Path | None:
+    """The way cut where the rate ends, by halving its last leg that counts."""
+    budget = left_for(view, leader)
+    start = start_of(view, leader, path[0])
+    kept: list[Point] = []
+    for point in path:
+        before = (start, *kept)
+        if cost_of(view, leader, (*before, point)) <= budget:
+            kept.append(point)
+            continue
+        low, high = 0, length_ceil(before[-1], point)
+        while high - low > 1:
+            middle = (low + high) // 2
+            there = towards(before[-1], point, middle)
+            if cost_of(view, leader, (*before, there)) <= budget:
+                low = middle
+            else:
+                high = middle
+        if low:
+            kept.append(towards(before[-1], point, low))
+        break
+    found = tuple(kept)
+    return found if found and fault_of(view, leader, found) is None else None
+
+
+def _default(view: State, question: Ride) -> Path:
+    """DAI-TBL-22: he stays."""
+    cite("DAI-GEN-07")
+    return ()
+
+
+def _suggest(view: State, question: Ride, rng: Rng, n: int) -> Sequence[Path]:
+    """Random straight ways; staying when none of them is possible."""
+    leader = view.leaders[question.subject]
+    own = view.units.get(leader.unit)
+    x, y = (leader.x, leader.y) if own is None else block(own).front
+    found: list[Path] = []
+    for _ in range(3 * n):
+        reach = question.budget * (1 + rng.below(4)) // 4
+        dx, dy = _DIRECTIONS[rng.below(len(_DIRECTIONS))]
+        path = ((x + dx * reach // 1000, y + dy * reach // 1000),)
+        if fault_of(view, leader, path) is None:
+            found.append(path)
+            if len(found) == n:
+                return found
+    return found or ((),)
+
+
+_DIRECTIONS = (
+    (0, 1000),
+    (707, 707),
+    (1000, 0),
+    (707, -707),
+    (0, -1000),
+    (-707, -707),
+    (-1000, 0),
+    (-707, 707),
+)
+
+
+def _preview(view: State, question: Ride, path: Path) -> Preview:
+    if not path:
+        return Preview()
+    leader = view.leaders[question.subject]
+    points = (start_of(view, leader, path[0]), *path)
+    cost = cost_of(view, leader, points)
+    facts: dict[str, Fact] = {
+        "spent": Length(cost, question.budget),
+        "left": Length(question.budget - cost),
+        "limit": Length(question.budget),
+    }
+    line = {"mark": "line", "points": [list(point) for point in points], "style": "solid"}
+    return Preview(says=(Say("daimyo.say.spent", facts),), marks=(line,))
+
+
+def _context(view: State, question: Ride) -> Mapping[str, Any]:
+    leader = view.leaders[question.subject]
+    own = view.units.get(leader.unit)
+    x, y = (leader.x, leader.y) if own is None else block(own).front
+    return {"radius": leader.radius, "x": x, "y": y}
+
+
+RIDE = Law(
+    "daimyo-ride",
+    legal=_legal,
+    default=_default,
+    suggest=_suggest,
+    preview=_preview,
+    context=_context,
+)

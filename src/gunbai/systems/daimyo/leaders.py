@@ -1,0 +1,229 @@
+"""DAI-LDR-04, -08, -10 to -12: leaders move, join and leave units, mount up, let a unit act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gunbai.effects import Ask, Proc, Tell, procedure
+from gunbai.geometry import Point, blocks_touch, length_ceil
+from gunbai.questions import Choose
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.activity import begin_alone
+from gunbai.systems.daimyo.blocks_on_table import block, in_melee, seat_of, seat_of_leader
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.deployment import BY_NAME
+from gunbai.systems.daimyo.figures import (
+    RIDE,
+    Ride,
+    cost_of,
+    fault_of,
+    left_for,
+    may_join,
+    start_of,
+    touched_enemy_leaders,
+    touched_units,
+    way_to,
+)
+from gunbai.systems.daimyo.placing import settle_leader
+from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
+from gunbai.words import Event, Fact, Length, Name, Say
+
+__all__ = [
+    "LEADER_STEPS",
+    "join",
+    "joinable",
+    "may_leave",
+    "may_mount_up",
+    "ride",
+]
+
+SMALL_GUARD = 2
+"""DAI-LDR-08: the largest hatamoto that finds horses."""
+
+
+def may_leave(state: State, leader: Leader) -> bool:
+    """DAI-LDR-10, -11, -18: whether an attached leader may leave his unit now."""
+    if not leader.unit or leader.seated or leader.left or leader.bound or leader.routing:
+        return False
+    return left_for(state, leader) > 0
+
+
+def joinable(state: State, leader: Leader) -> list[Unit]:
+    """The units that he can reach straight on and join (DAI-LDR-10), in order of number."""
+    if leader.joined or leader.seated or (leader.unit and not may_leave(state, leader)):
+        return []
+    found: list[Unit] = []
+    budget = left_for(state, leader)
+    for unit in state.units.values():
+        if unit.id == leader.unit or not may_join(leader, unit):
+            continue
+        way = way_to(state, leader, unit)
+        if length_ceil(way[0], way[-1]) <= budget and _way_is_free(state, leader, way, budget):
+            found.append(unit)
+    return found
+
+
+def _way_is_free(state: State, leader: Leader, way: tuple[Point, ...], budget: int) -> bool:
+    if len(way) == 1:
+        return True
+    return fault_of(state, leader, way[1:], start=way[0]) is None
+
+
+# -- going ----------------------------------------------------------------------------------------
+
+
+@procedure("DAI-LDR-12")
+async def ride(state: State, leader_id: str) -> None:
+    """DAI-LDR-12: a lone leader moves; DAI-LDR-10: an attached one leaves his unit and moves on."""
+    leader = state.leaders[leader_id]
+    budget = left_for(state, leader)
+    facts: dict[str, Fact] = {"leader": Name(leader_id), "limit": Length(budget)}
+    question = Ride(leader_id, "leader", budget, RIDE, Say("daimyo.ask.leader-move", facts))
+    path = await Ask(seat_of_leader(state, leader), question, "DAI-LDR-12")
+    if not path:
+        return
+    start = start_of(state, leader, path[0])
+    await go(state, leader_id, path)
+    enemies = touched_enemy_leaders(state, leader)
+    if enemies:
+        cite("DAI-LDR-14")
+        state.agenda.append(("meeting", (leader_id, enemies[0].id, *start)))
+        return
+    await _offer_to_join(state, leader_id)
+
+
+async def go(state: State, leader_id: str, path: tuple[Point, ...]) -> None:
+    """The figure goes along a path: place, distance, the log."""
+    leader = state.leaders[leader_id]
+    points = (start_of(state, leader, path[0]), *path)
+    cost = cost_of(state, leader, points)
+    if leader.unit:
+        await _out_of(state, leader)
+    leader.x, leader.y = path[-1]
+    leader.way += cost
+    leader.moved = True
+    facts: dict[str, Fact] = {"leader": Name(leader_id), "spent": Length(cost)}
+    await Tell(Event("daimyo.event.leader-moved", facts, ((leader_id, points),)), "DAI-LDR-12")
+
+
+async def _out_of(state: State, leader: Leader) -> None:
+    """DAI-LDR-10: placed in contact with the unit, and on his own from there."""
+    facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(leader.unit)}
+    leader.left = leader.unit
+    leader.unit = ""
+    await Tell(Event("daimyo.event.leader-left", facts), "DAI-LDR-10")
+
+
+@procedure("DAI-LDR-10")
+async def ride_to(state: State, leader_id: str, unit_id: str) -> None:
+    """DAI-LDR-10: straight into contact with a unit, which he joins."""
+    leader = state.leaders[leader_id]
+    way = way_to(state, leader, state.units[unit_id])
+    if leader.unit:
+        await _out_of(state, leader)
+        leader.x, leader.y = way[0]
+    if len(way) > 1:
+        cost = cost_of(state, leader, way)
+        leader.x, leader.y = way[-1]
+        leader.way += cost
+        leader.moved = True
+        facts: dict[str, Fact] = {"leader": Name(leader_id), "spent": Length(cost)}
+        await Tell(Event("daimyo.event.leader-moved", facts, ((leader_id, way),)), "DAI-LDR-12")
+    await join(state, leader_id, unit_id)
+    await _offer_to_act(state, leader_id)
+
+
+async def _offer_to_join(state: State, leader_id: str) -> None:
+    leader = state.leaders[leader_id]
+    near = [] if leader.joined else touched_units(state, leader)
+    if not near:
+        return
+    words = Say("daimyo.ask.join", {"leader": Name(leader_id)})
+    question = Choose(("alone", *(unit.id for unit in near)), words, leader_id, law=BY_NAME)
+    answer = await Ask(seat_of_leader(state, leader), question, "DAI-LDR-10")
+    if answer != "alone":
+        await join(state, leader_id, answer)
+        await _offer_to_act(state, leader_id)
+
+
+async def join(state: State, leader_id: str, unit_id: str) -> None:
+    """DAI-LDR-10, -18: he is attached; he is no routing leader by joining a unit in rout."""
+    leader, unit = state.leaders[leader_id], state.units[unit_id]
+    leader.unit = leader.joined = unit_id
+    leader.routing = False
+    leader.x, leader.y = unit.x, unit.y
+    facts: dict[str, Fact] = {"leader": Name(leader_id), "name": Name(unit_id)}
+    await Tell(Event("daimyo.event.leader-joined", facts), "DAI-LDR-10")
+
+
+async def _offer_to_act(state: State, leader_id: str) -> None:
+    """DAI-LDR-11: a unit that the general joins may at once be activated alone."""
+    leader = state.leaders[leader_id]
+    if leader.kind != "general" or state.phase != "clans":
+        return
+    leader.bound = True
+    unit = state.units[leader.unit]
+    side = state.sides[leader.side]
+    if unit.activated or side.acted or unit.id in state.group:
+        return
+    facts: dict[str, Fact] = {"leader": Name(leader_id), "name": Name(unit.id)}
+    question = Choose((False, True), Say("daimyo.ask.let-act", facts), unit.id)
+    if await Ask(seat_of_leader(state, leader), question, "DAI-LDR-11"):
+        side.acted = unit.id
+        await Tell(Event("daimyo.event.acts-alone", facts), "DAI-LDR-11")
+        begin_alone(state, unit.id)
+
+
+# -- mounting up ----------------------------------------------------------------------------------
+
+
+def may_mount_up(state: State, leader: Leader) -> bool:
+    """DAI-LDR-04, DAI-RUL-57: a seated general whose HQ is not in contact with an enemy."""
+    cite("DAI-RUL-57")
+    return leader.seated and leader.able and not in_melee(state, leader.unit)
+
+
+@procedure("DAI-LDR-04")
+async def mount_up(state: State, leader_id: str) -> None:
+    """DAI-LDR-04: the HQ is given up for good; the general is mobile from now on."""
+    leader = state.leaders[leader_id]
+    hq = state.units[leader.unit]
+    guard = _guard_that_may_mount(state, leader)
+    leader.seated, leader.mounted, leader.unit = False, True, ""
+    facts: dict[str, Fact] = {"leader": Name(leader_id)}
+    await Tell(Event("daimyo.event.mounted-up", facts), "DAI-LDR-04")
+    place = (hq.x, hq.y)
+    await gone(state, hq.id, "abandoned")
+    settle_leader(state, leader, *place)
+    if guard is not None:
+        words = Say("daimyo.ask.guard-mounts", {"name": Name(guard.id)})
+        question = Choose((False, True), words, guard.id)
+        if await Ask(seat_of(state, guard), question, "DAI-LDR-08"):
+            await _guard_mounts(state, guard)
+
+
+def _guard_that_may_mount(state: State, leader: Leader) -> Unit | None:
+    """DAI-LDR-08: foot, in contact with the HQ, at most 2 stands, not in melee."""
+    guard = state.units.get(state.sides[leader.side].hatamoto)
+    if guard is None or not guard.on_table or guard.cavalry or guard.stands > SMALL_GUARD:
+        return None
+    hq = block(state.units[leader.unit])
+    touches = blocks_touch(block(guard), hq, TOUCHING)
+    return guard if touches and not in_melee(state, guard.id) and not guard.routing else None
+
+
+async def _guard_mounts(state: State, guard: Unit) -> None:
+    """DAI-LDR-08: as many mounted samurai with lances; it does nothing else this turn."""
+    guard.type, guard.weapon = "mounted-samurai", "lance"
+    guard.depth = catalogue().troops.depth("cavalry")
+    guard.mounting = True
+    guard.activated = True
+    await Tell(Event("daimyo.event.guard-mounted", {"name": Name(guard.id)}), "DAI-LDR-08")
+
+
+LEADER_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
+    "ride": ride,
+    "ride-to": ride_to,
+    "mount-up": mount_up,
+}
