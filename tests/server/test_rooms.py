@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from gunbai.effects import Ask
+from gunbai.play.players import Budget
 from gunbai.questions import Rng
 from gunbai.server.rooms import Rooms
+from gunbai.server.workers import Failed, Overdue, Unpackable, Workers
 
 from . import bout
 from .client import Browser, Table, TestClient, serving
@@ -170,20 +172,20 @@ def test_a_bot_plays_by_itself(tmp_path: Path, workers: str) -> None:
         assert history.splitlines()[-1].startswith('{"seed":')
 
 
-def slow(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
+def slow(view: Any, ask: Ask[Any], rng: Rng, budget: Budget) -> Any:
     time.sleep(1.0)
     return None
 
 
-def raising(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
+def raising(view: Any, ask: Ask[Any], rng: Rng, budget: Budget) -> Any:
     raise RuntimeError("a broken bot")
 
 
-def illegal(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
+def illegal(view: Any, ask: Ask[Any], rng: Rng, budget: Budget) -> Any:
     return "nonsense"
 
 
-def greedy(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
+def greedy(view: Any, ask: Ask[Any], rng: Rng, budget: Budget) -> Any:
     """Wants to know the other's token: reading it raises."""
     return max(player.token for player in view.players.values())
 
@@ -408,3 +410,34 @@ def test_many_submissions_at_once_are_taken_one_by_one(tmp_path: Path) -> None:
         replies = server.portal.call(flood)
         assert replies[0]["t"] == "ack" and replies[0] == replies[1]
         assert all(reply["t"] in ("ack", "refused") for reply in replies)
+
+
+def test_a_connection_that_floods_is_slowed_and_told_so(tmp_path: Path) -> None:
+    with serving(tmp_path, rate=20.0) as server:
+        browser = Browser(server)
+        code = browser.create()
+        with browser.table(code) as table:
+            for _ in range(70):
+                table.send("ping", q=3)
+            error = table.until("error")
+            assert (error["code"], error["q"]) == ("too-many", 3)
+
+
+def test_a_worker_that_hangs_is_ended_and_the_next_work_is_done(tmp_path: Path) -> None:
+    async def run() -> None:
+        workers = Workers("process")
+        try:
+            assert await workers.run("builtins:sum", (1, 2), limit=30.0) == 3
+            with pytest.raises(Overdue):
+                await workers.run("time:sleep", 60, limit=0.2)
+            assert await workers.run("builtins:sum", (3, 4), limit=30.0) == 7
+            with pytest.raises(Failed, match="ValueError"):
+                await workers.run("builtins:int", "x", limit=30.0)
+            with pytest.raises(Unpackable):
+                await workers.run("builtins:sum", lambda: None, limit=30.0)
+            await workers.run("builtins:print", "a stray line", limit=30.0)
+            assert await workers.run("builtins:sum", (5, 6), limit=30.0) == 11
+        finally:
+            await workers.close()
+
+    asyncio.run(run())
