@@ -142,24 +142,20 @@ async def drowning(state: State, victim: str) -> bool:
 
 def result_words(before: Body, after: Body, part: str, damage: str) -> Several:
     """The result of a hit in words: the damage, and what came of it where that is more."""
-    words: list[Fact] = [Word(f"ronin.outcome.{_shown(part, damage)}")]
+    words: list[Fact] = [Word(f"ronin.outcome.{damage}")]
     if before.fate == "dying" and damage != "none":
         words.append(Word("ronin.effect.dying-already"))
-    elif after.fate == "dying" and before.fate != "dying":
+    elif after.fate == "dying":
         words.append(Word("ronin.effect.dying"))
-    elif part == "horse" and before.mount != "none" and after.mount == "none":
+    elif before.mount != after.mount:
         words.append(Word("ronin.effect.unhorsed"))
     elif part == "horse" and damage == "stun":
         words.append(Word("ronin.effect.horse-stun"))
-    elif damage == "light" and after.wound == "grievous":
+    elif damage == "light" and after.wound == "grievous" != before.wound:
         words.append(Word("ronin.effect.grievous-now"))
     elif damage in ("light", "grievous") and after.fate == "critical":
         words.append(Word("ronin.effect.critical-now"))
     return Several(tuple(words))
-
-
-def _shown(part: str, damage: str) -> str:
-    return f"horse-{damage}" if part == "horse" and damage != "none" else damage
 
 
 _EFFECTS: Final = (
