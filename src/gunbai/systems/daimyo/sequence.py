@@ -65,9 +65,9 @@ def _refresh(state: State, unit: Unit) -> None:
     unit.pursued = unit.reacted = unit.fired = unit.hit_by_fire = unit.shot_at = False
     unit.reformed = unit.rallied = unit.rally_tried = False
     unit.stepped_into = unit.crossed = unit.passed_by_rout = False
-    unit.rotated = unit.mounting = unit.tested = False
+    unit.rotated = unit.mounting = unit.tested = unit.heroic = False
     unit.obeyed = unit.charged_at = unit.struck = ""
-    unit.way = unit.turned = unit.lost_now = 0
+    unit.way = unit.turned = unit.lost_now = unit.leader_lost = 0
     unit.fought = []
     unit.rout_from = unit.rout_to = ()
     if unit.still and state.turn > unit.still_since + 1:

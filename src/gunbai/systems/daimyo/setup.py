@@ -334,6 +334,8 @@ def _unit(state: State, unit_id: str, side: str) -> Unit:
         rout_to=(),
         lost_now=0,
         tested=False,
+        heroic=False,
+        leader_lost=0,
         crewed=True,
         rotated=False,
         first_side=side,

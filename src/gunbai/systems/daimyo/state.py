@@ -157,6 +157,8 @@ class Unit:
     rout_to: Open[tuple[int, ...]]
     lost_now: Open[int]
     tested: Open[bool]
+    heroic: Open[bool]
+    leader_lost: Open[int]
     crewed: Open[bool]
     rotated: Open[bool]
     first_side: Open[str]
