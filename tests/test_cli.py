@@ -360,6 +360,33 @@ def test_a_game_is_told_again(gunbai: Any, saved: Path) -> None:
     assert gunbai("replay", str(saved)).out.count("\n") == len(raw["lines"]) + 1
 
 
+# -- simulations -------------------------------------------------------------------------------------
+
+
+def test_a_simulation_depends_on_its_seed_and_not_on_its_workers(gunbai: Any) -> None:
+    def found(seed: str, workers: str) -> Any:
+        raw = gunbai(
+            *("simulate", LEARNING, "--games", "20", "--seed", seed, "--bots", "random,random"),
+            *("--workers", workers, "--json"),
+        ).json()
+        assert {"time", "workers"} <= set(raw)
+        return {key: value for key, value in raw.items() if key not in ("time", "workers")}
+
+    one = found("1", "1")
+    assert one == found("1", "2")
+    assert one != found("2", "1")
+    assert one["games"] == 20
+
+
+def test_a_simulation_tells_people_how_it_went(gunbai: Any) -> None:
+    ran = gunbai("simulate", LEARNING, "--games", "2", "--workers", "1")
+
+    assert ran.out.startswith("The toll bridge: 2 games\n")
+    assert "victories: " in ran.out and "draws: " in ran.out and "turns: " in ran.out
+    assert ran.err == ""
+    assert gunbai("simulate", LEARNING, "--bots", "nobody", "--games", "1").code == 1
+
+
 # -- the server --------------------------------------------------------------------------------------
 
 

@@ -62,19 +62,27 @@ def _plain(case: Case, terminal: Terminal) -> dict[str, Any]:
     if measured is not None:
         shown["values"] = values_plain(measured, tongue, names_of(case, measured))
         if measured.refusal is not None:
-            refusal = measured.refusal
-            text = tongue.refusal(refusal, names_of(case, measured))
-            shown["refusal"] = {"code": refusal.code, "rule": refusal.rule, "text": text}
+            names = names_of(case, measured)
+            shown["refusal"] = _refusal_plain(measured.refusal, tongue, names)
             return shown
     if case.values["do"] == "measure":
         return shown
-    session = _started(case)
+    try:
+        session = _started(case)
+    except Refused as refused:
+        shown["refusal"] = _refusal_plain(refused.refusal, tongue, {})
+        return shown
     open_ = session.open
     roll = open_.roll if open_ is not None else None
     shown["roll"] = None if roll is None else _roll_plain(roll)
     asks = open_.asks if open_ is not None else ()
     shown["asks"] = [_ask_plain(session, ask, tongue) for ask in asks]
     return shown
+
+
+def _refusal_plain(refusal: Refusal, tongue: Tongue, names: Any) -> dict[str, str]:
+    text = tongue.refusal(refusal, names)
+    return {"code": refusal.code, "rule": refusal.rule, "text": text}
 
 
 def _roll_plain(roll: Roll) -> dict[str, Any]:
@@ -122,7 +130,11 @@ class _Table:
         if self.case.values["do"] not in ("play", "odds"):
             self._judge()
             return
-        session = _started(self.case)
+        try:
+            session = _started(self.case)
+        except Refused as refused:  # the question itself may not be asked here
+            self.terminal.line(f"  {self._refused(refused.refusal, {})}")
+            return
         while session.open is not None:
             self._tell(session)
             if session.open.roll is not None:

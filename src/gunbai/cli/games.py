@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
-from gunbai.cli.terminal import current
+from gunbai.cli.terminal import Terminal, current
 
-__all__ = ["play", "serve"]
+if TYPE_CHECKING:
+    from gunbai.system import System
+
+__all__ = ["play", "serve", "simulate"]
 
 
 def _need(module: str, extra: str) -> None:
@@ -69,7 +73,53 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many games between bots and count how they end."""
-    raise NotImplementedError
+    from gunbai.play import simulate as lab
+
+    named = [name.strip() for name in bots.split(",")] if bots.strip() else []
+    found = lab.simulate(scenario, games, seed, named, workers=workers)
+    if as_json:
+        current().json(found.plain())
+    else:
+        _show(found.plain(), found.system)
 
 
-__all__ += ["Any", "simulate"]
+def _show(plain: dict[str, Any], system: System) -> None:
+    terminal = current()
+    title = terminal.name(plain["scenario"], "scenario")
+    terminal.heading(terminal.tongue.text("cli.simulate.title", scenario=title, n=plain["games"]))
+    terminal.table(_wins(plain, system, terminal), indent=2)
+    terminal.line("  " + terminal.tongue.text("cli.simulate.draws", n=plain["draws"]))
+    for key in ("turns", "decisions"):
+        numbers = {name: _decimal(plain[key][name]) for name in ("mean", "least", "most")}
+        terminal.line("  " + terminal.tongue.text(f"cli.simulate.{key}", **numbers))
+    if plain["fallbacks"]:
+        terminal.line("  " + terminal.tongue.text("cli.simulate.fallbacks", n=plain["fallbacks"]))
+
+
+def _wins(plain: dict[str, Any], system: System, terminal: Terminal) -> Iterator[list[str]]:
+    """Each side: wins, their share with its interval, the mean score."""
+    for place, (side, wins) in enumerate(plain["wins"].items()):
+        low, high = (_percent(wins[key], terminal) for key in ("low", "high"))
+        yield [
+            chr(ord("A") + place),
+            terminal.tongue.text("cli.simulate.wins", n=wins["won"]),
+            f"{_percent(wins['share'], terminal)} ({low}–{high})",
+            terminal.tongue.text(
+                "cli.simulate.score", mean=_decimal(plain["scores"][side]["mean"])
+            ),
+        ]
+
+
+def _percent(share: float, terminal: Terminal) -> str:
+    return terminal.tongue.style.chance(round(share * 10_000), 10_000)
+
+
+def _decimal(number: float | None) -> str:
+    style = current().tongue.style
+    if number is None:
+        return "–"
+    return (
+        style.integer(round(number))
+        if number == round(number)
+        else style.decimal(round(number * 10), 1)
+    )

@@ -109,8 +109,13 @@ def play(case: Case) -> Observation:
 
 def _play_once(case: Case, order: Sequence[Seat] | None) -> Observation:
     dice = dice_of(case)
-    session, result = opened(case, dice)
     seen = Observation()
+    try:
+        session, result = opened(case, dice)
+    except Refused as refused:  # the question itself may not be asked here
+        seen.refusal = refused.refusal
+        seen.state = staged(case)
+        return seen
     answers = answers_of(case)
     seen.refusal = answer_all(case, session, answers, policy_of(case), order=order, seen=seen)
     if answers:
