@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.geometry import Point, blocks_touch, length_ceil
-from gunbai.questions import Choose
+from gunbai.geometry import Point, blocks_touch
+from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
 from gunbai.systems.daimyo.blocks_on_table import block, in_melee, seat_of, seat_of_leader
@@ -36,6 +36,7 @@ __all__ = [
     "may_leave",
     "may_mount_up",
     "ride",
+    "why_not_to",
 ]
 
 SMALL_GUARD = 2
@@ -50,24 +51,34 @@ def may_leave(state: State, leader: Leader) -> bool:
 
 
 def joinable(state: State, leader: Leader) -> list[Unit]:
-    """The units that he can reach straight on and join (DAI-LDR-10), in order of number."""
+    """The units near enough to be joined (DAI-LDR-10), in order of number; the way to them is looked
+    at by ``why_not_to``."""
     if leader.joined or leader.seated or (leader.unit and not may_leave(state, leader)):
         return []
-    found: list[Unit] = []
     budget = left_for(state, leader)
+    x, y = (leader.x, leader.y)
+    if leader.unit:
+        own = block(state.units[leader.unit])
+        x, y = own.front
+        budget += own.width + own.depth
+    found: list[Unit] = []
     for unit in state.units.values():
         if unit.id == leader.unit or not may_join(leader, unit):
             continue
-        way = way_to(state, leader, unit)
-        if length_ceil(way[0], way[-1]) <= budget and _way_is_free(state, leader, way, budget):
+        body = block(unit)
+        reach = budget + body.width + body.depth
+        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
             found.append(unit)
     return found
 
 
-def _way_is_free(state: State, leader: Leader, way: tuple[Point, ...], budget: int) -> bool:
+def why_not_to(state: State, leader: Leader, unit: Unit) -> Refusal | None:
+    """DAI-LDR-10, -12: why a leader cannot go straight to a unit and join it."""
+    way = way_to(state, leader, unit)
     if len(way) == 1:
-        return True
-    return fault_of(state, leader, way[1:], start=way[0]) is None
+        return None
+    wrong = fault_of(state, leader, way[1:], start=way[0])
+    return None if wrong is None else Refusal(wrong.code, wrong.rule, wrong.facts)
 
 
 # -- going ----------------------------------------------------------------------------------------

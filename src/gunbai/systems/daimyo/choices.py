@@ -1,0 +1,296 @@
+"""DAI-SEQ-07 2: who of the group does what next in the movement step.
+
+A value is ("done",) or (who, what[, unit]); what is also the name of the step that carries it out.
+Cheap to list: whether a charge finds a target, or a way is free, is looked at when it is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from gunbai.effects import Ask, Proc, Seat, procedure
+from gunbai.geometry import blocks_within, footprint, within
+from gunbai.questions import Choose, Law, Refusal, Rng
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.activity import spend
+from gunbai.systems.daimyo.blocks_on_table import (
+    block,
+    disc,
+    enemies_of,
+    in_melee,
+    seat_of,
+    seat_of_side,
+)
+from gunbai.systems.daimyo.command import general_of, leash
+from gunbai.systems.daimyo.leaders import joinable, may_leave, may_mount_up, why_not_to
+from gunbai.systems.daimyo.orders import held_still, is_halted
+from gunbai.systems.daimyo.rates import charge_rate
+from gunbai.systems.daimyo.state import Leader, State, Unit
+from gunbai.words import Fact, Name, Say, Word
+
+__all__ = [
+    "CHOICE_STEPS",
+    "actions_of",
+    "could_charge",
+    "is_fanatic",
+    "seat_of_group",
+    "strayed",
+    "values_of",
+]
+
+Value: TypeAlias = tuple[str, ...]
+DONE: Value = ("done",)
+COMPULSORY = ("rout-move", "frenzied", "fanatic", "come-back")
+
+
+@dataclass(frozen=True, slots=True)
+class Movement(Choose[Value]):
+    """Who does what. ``options`` leaves out what the law's closer look would refuse."""
+
+    def options(self, view: State) -> Sequence[Value]:
+        return tuple(value for value in self.values if _closer(view, self, value) is None)
+
+
+@procedure("DAI-SEQ-07")
+async def move_next(state: State) -> None:
+    """DAI-SEQ-07 2: one unit or leader at a time, in the owner's order; compulsory moves first or
+    in between, but none is left out."""
+    values = values_of(state)
+    if not values:
+        return
+    compulsory = any(value[1] in COMPULSORY for value in values)
+    words = Say("daimyo.ask.movement", {"name": Name(state.acting)})
+    if compulsory:
+        standard = next(i for i, value in enumerate(values) if value[1] in COMPULSORY)
+        question = Movement(tuple(values), words, state.acting, standard, law=MOVEMENT)
+    else:
+        question = Movement((*values, DONE), words, state.acting, len(values), law=MOVEMENT)
+    if len(values) == 1 and compulsory:
+        answer = values[0]
+    else:
+        answer = await Ask(seat_of_group(state), question, "DAI-SEQ-07")
+    if answer == DONE:
+        return
+    who, what, *rest = answer
+    spend(state, _key(state, answer))
+    state.agenda.append(("move-next", ()))
+    state.agenda.append((what, (who, *rest)))
+
+
+def seat_of_group(state: State) -> Seat:
+    """Who answers for the group that acts: the clan's player, else the general's."""
+    if state.acting in state.clans:
+        return Seat(state.clans[state.acting].seat)
+    if state.acting in state.units:
+        return seat_of(state, state.units[state.acting])
+    return seat_of_side(state, state.acting)
+
+
+def values_of(state: State) -> list[Value]:
+    """What the units and leaders of the group may still do."""
+    found: list[Value] = []
+    for unit_id in state.group:
+        if unit_id not in state.spent:
+            found += [(unit_id, action) for action in actions_of(state, state.units[unit_id])]
+    for leader in _leaders_acting(state):
+        found += _leader_values(state, leader)
+    return found
+
+
+def actions_of(state: State, unit: Unit) -> list[str]:
+    """What one unit may do in the movement step."""
+    if unit.status == "waiting":
+        return ["enter"]
+    if unit.status != "table" or not unit.crewed:
+        return []
+    if unit.routing:
+        return [] if unit.rout_from else ["rout-move"]
+    if unit.rallied or unit.mounting or unit.stepped_into or unit.moved:
+        return []
+    if in_melee(state, unit.id):
+        cite("DAI-MOV-05")
+        return []
+    if held_still(state, unit):
+        cite("DAI-MOR-07")
+        may_turn = is_halted(state, unit) and state.turn > unit.still_since
+        return ["about"] if may_turn and not unit.house else []
+    return _free_actions(state, unit)
+
+
+def _free_actions(state: State, unit: Unit) -> list[str]:
+    if unit.kind == "hq":
+        return []
+    if unit.kind == "gun":
+        return [] if unit.fired else ["move"]
+    if unit.house:
+        return ["leave-house"]
+    if unit.frenzied and not unit.disordered and (unit.quarry or could_charge(state, unit)):
+        cite("DAI-ORD-09")
+        return ["frenzied"]
+    if is_fanatic(state, unit):
+        return ["fanatic"]
+    if strayed(state, unit):
+        return ["come-back"]
+    found = ["move", "fall-back"]
+    if not unit.disordered:
+        found.append("reform")
+        if could_charge(state, unit):
+            found.append("charge")
+    return found
+
+
+def could_charge(state: State, unit: Unit) -> bool:
+    """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
+    reach = charge_rate(state, unit)
+    body = block(unit)
+    return any(blocks_within(body, block(enemy), reach) for enemy in enemies_of(state, unit.side))
+
+
+def is_fanatic(state: State, unit: Unit) -> bool:
+    """DAI-END-07: samurai, ronin and monks of the first clan in a turn of fanaticism."""
+    in_force = state.event == "fanaticism" and state.event_turn == state.turn
+    if not in_force or not unit.clan or unit.clan != state.first_clan:
+        return False
+    if unit.disordered or not (unit.samurai or unit.monk or unit.type == "ronin"):
+        return False
+    cite("DAI-END-07")
+    return True
+
+
+def strayed(state: State, unit: Unit) -> bool:
+    """DAI-LDR-07: a hatamoto farther than 20 cm from its general must come back."""
+    if unit.kind != "hatamoto":
+        return False
+    general = general_of(state, unit.side)
+    if general is None or general.status != "table" or general.unit == unit.id:
+        return False
+    if general.unit:
+        near = blocks_within(block(unit), block(state.units[general.unit]), leash())
+    else:
+        near = within(footprint(block(unit)), disc(general), leash())
+    return not near
+
+
+# -- leaders --------------------------------------------------------------------------------------
+
+
+def _leaders_acting(state: State) -> list[Leader]:
+    """The daimyo of the active clan; the general in his own activation, if they are able to act."""
+    if state.acting in state.clans:
+        leader = state.leaders.get(state.clans[state.acting].daimyo)
+    elif state.acting in state.sides:
+        leader = general_of(state, state.acting)
+    else:
+        leader = None
+    return [leader] if leader is not None and leader.able else []
+
+
+def _leader_values(state: State, leader: Leader) -> list[Value]:
+    if leader.seated:
+        return [(leader.id, "mount-up")] if may_mount_up(state, leader) else []
+    found: list[Value] = []
+    able = may_leave(state, leader) if leader.unit else not leader.moved
+    if able and _key(state, (leader.id, "ride")) not in state.spent:
+        found.append((leader.id, "ride"))
+    found += [(leader.id, "ride-to", unit.id) for unit in joinable(state, leader)]
+    return found
+
+
+def _key(state: State, value: Value) -> str:
+    """What is spent by an action: the unit whole; of a leader only this action, once a step."""
+    who, what = value[0], value[1]
+    if who in state.units:
+        return who
+    return f"{who}.{what}-out" if state.leaders[who].unit else f"{who}.{what}"
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def _label(view: State, question: Choose[Value], answer: Value) -> Say | Word:
+    if answer == DONE:
+        return Word("daimyo.ask.movement.done")
+    facts: dict[str, Fact] = {"name": Name(answer[0])}
+    if len(answer) > 2:
+        facts["other"] = Name(answer[2])
+    elif answer[1] == "ride" and view.leaders[answer[0]].unit:
+        facts["other"] = Name(view.leaders[answer[0]].unit)
+        return Say("daimyo.ask.movement.ride-out", facts)
+    return Say(f"daimyo.ask.movement.{answer[1]}", facts)
+
+
+def _closed(view: State, question: Choose[Value]) -> Iterable[tuple[Value, Refusal]]:
+    """What one would expect of a unit and is not open, with the reason."""
+    for unit_id in view.group:
+        unit = view.units[unit_id]
+        if unit_id in view.spent or unit.status != "table":
+            continue
+        open_ = actions_of(view, unit)
+        reason = why_not(view, unit)
+        if reason is not None and "move" not in open_:
+            yield (unit_id, "move"), reason
+        charge = _why_no_charge(view, unit)
+        if charge is not None and "charge" not in open_:
+            yield (unit_id, "charge"), charge
+
+
+def why_not(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit makes no voluntary move."""
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    reasons = (
+        (unit.routing, "routing", "DAI-MEL-15"),
+        (unit.rallied, "rallied", "DAI-ORD-05"),
+        (unit.mounting, "mounting", "DAI-LDR-08"),
+        (unit.stepped_into, "stepped-into", "DAI-MOV-08"),
+        (in_melee(state, unit.id), "in-melee", "DAI-MOV-05"),
+        (held_still(state, unit), "still", "DAI-MOR-07"),
+        (unit.moved, "moved", "DAI-MOV-03"),
+    )
+    for holds, word, rule in reasons:
+        if holds:
+            return Refusal(f"daimyo.refused.{word}", rule, name)
+    return None
+
+
+def _why_no_charge(state: State, unit: Unit) -> Refusal | None:
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    if unit.kind in ("gun", "hq"):
+        return None
+    if unit.disordered:
+        return Refusal("daimyo.refused.charge-disordered", "DAI-ORD-03", name)
+    if unit.house:
+        return Refusal("daimyo.refused.charge-house", "DAI-CHG-01", name)
+    if strayed(state, unit):
+        return Refusal("daimyo.refused.charge-strayed", "DAI-LDR-07", name)
+    if not could_charge(state, unit):
+        return Refusal("daimyo.refused.charge-far", "DAI-CHG-01", name)
+    return None
+
+
+def _closer(view: State, question: Choose[Value], value: Value) -> Refusal | None:
+    """DAI-LDR-10: whether the straight way to a unit is free and within the leader's rate."""
+    if len(value) < 3 or value[1] != "ride-to":
+        return None
+    return why_not_to(view, view.leaders[value[0]], view.units[value[2]])
+
+
+def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:
+    """Any of the values, the next one where a closer look refuses it."""
+    values = question.values
+    found: list[Value] = []
+    at = rng.below(len(values))
+    for _ in range(len(values)):
+        value = values[at]
+        if _closer(view, question, value) is None:
+            found.append(value)
+            if len(found) == n:
+                break
+        at = (at + 1) % len(values)
+    return found
+
+
+MOVEMENT = Law("daimyo-movement", legal=_closer, label=_label, closed=_closed, suggest=_suggest)
+
+CHOICE_STEPS: Mapping[str, Callable[..., Proc[None]]] = {"move-next": move_next}
