@@ -334,6 +334,7 @@ def _unit(state: State, unit_id: str, side: str) -> Unit:
         rout_to=(),
         lost_now=0,
         tested=False,
+        pushed_back=0,
         heroic=False,
         leader_lost=0,
         crewed=True,

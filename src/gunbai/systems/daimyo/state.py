@@ -94,7 +94,7 @@ class Unit:
     rout move; ``lost_now``; ``tested``.
 
     Carried over: ``still`` (halt, retire, retreat or "") of the turn ``still_since``, in force
-    that turn and the next; ``rout_count``, ``rout_moves``; ``quarry``: the routing enemy that a
+    that turn and the next; ``rout_count``, ``rout_moves``, ``pushed_back``: how often in the game; ``quarry``: the routing enemy that a
     frenzied unit pursues (DAI-ORD-09). ``reordered``: disordered anew since it rallied.
     ``due``: the turn from which a late unit may enter; ``shield``, ``weary``, ``tired``: CAM-DAI-03.
     """
@@ -157,6 +157,7 @@ class Unit:
     rout_to: Open[tuple[int, ...]]
     lost_now: Open[int]
     tested: Open[bool]
+    pushed_back: Open[int]
     heroic: Open[bool]
     leader_lost: Open[int]
     crewed: Open[bool]

@@ -1,0 +1,238 @@
+"""DAI-END-01 to -05, -09, DAI-ORD-04: the end of a turn, victory, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gunbai.effects import Ask, Proc, Seat, Tell, procedure
+from gunbai.questions import Choose, Law
+from gunbai.rulebook import cite
+from gunbai.system import Outcome
+from gunbai.systems.daimyo import victory
+from gunbai.systems.daimyo.blocks_on_table import (
+    in_melee,
+    other_side,
+    seat_of,
+    seat_of_leader,
+)
+from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.leaders import joinable, may_leave
+from gunbai.systems.daimyo.movement import set_pose
+from gunbai.systems.daimyo.moving import ask_formation, reformed_to
+from gunbai.systems.daimyo.state import Leader, State, Unit
+from gunbai.words import Event, Fact, Name, Say, Word
+
+__all__ = ["END_STEPS", "concede", "outcome"]
+
+
+@procedure("DAI-END-01")
+async def end(state: State) -> None:
+    """DAI-END-01: owed routs, leftover melees, morale, removal, victory, order, leaders, event."""
+    state.phase, state.step = "end", ""
+    steps = [
+        "owed-routs",
+        "leftover-melees",
+        "tests",
+        "removal",
+        "victory",
+        "markers",
+        "late-leaders",
+        "random-event",
+        "close",
+    ]
+    state.agenda.extend((step, ()) for step in reversed(steps))
+    await Tell(Event("daimyo.event.end-of-turn", {"turn": state.turn}), "DAI-END-01")
+
+
+@procedure("DAI-SEQ-10")
+async def owed_routs(state: State) -> None:
+    """DAI-SEQ-10, DAI-RUL-45: routing units that have made no rout move this turn make it now."""
+    for unit in reversed(list(state.units.values())):
+        if unit.on_table and unit.routing and not unit.rout_from:
+            cite("DAI-RUL-45")
+            state.agenda.append(("rout-move", (unit.id,)))
+
+
+@procedure("DAI-END-01")
+async def removal(state: State) -> None:
+    """DAI-END-01 4, DAI-ORD-06, DAI-CHG-12: second routers and run-over units go."""
+    for unit in list(state.units.values()):
+        if unit.on_table and unit.routing and unit.rout_count >= 2:
+            cite("DAI-ORD-06")
+            await gone(state, unit.id, "dispersed")
+
+
+# -- victory --------------------------------------------------------------------------------------
+
+
+@procedure("DAI-END-02")
+async def judge(state: State) -> None:
+    """DAI-END-02, -03: the scenario's own conditions, then the one-third rule."""
+    winner, why = victory.decided(state)
+    if why:
+        await _over(state, winner, why)
+
+
+async def _over(state: State, winner: str, why: str) -> None:
+    """The game is over: nothing else of this turn is done."""
+    state.ended, state.winner = why, winner
+    state.phase = "over"
+    state.agenda.clear()
+    facts: dict[str, Fact] = {
+        "why": victory.reason(state),
+        "lost_a": victory.lost_weight(state, "a"),
+        "weight_a": state.sides["a"].start_weight,
+        "lost_b": victory.lost_weight(state, "b"),
+        "weight_b": state.sides["b"].start_weight,
+    }
+    kind = "won" if winner else "drawn"
+    if winner:
+        facts["side"] = Name(winner)
+    await Tell(Event(f"daimyo.event.{kind}", facts), victory.rule_of_end(state))
+
+
+@procedure("DAI-END-09")
+async def close(state: State) -> None:
+    """DAI-END-09: the last turn or sunset ends the game; else the next turn begins."""
+    last = state.last_turn and state.turn >= state.last_turn
+    dark = state.sunset and state.turn >= state.sunset
+    if last or dark:
+        winner, why = victory.at_end(state, "sunset" if dark and not last else "length")
+        await _over(state, winner, why)
+        return
+    state.agenda.append(("turn", ()))
+
+
+def outcome(state: State) -> Outcome | None:
+    """How the game ended; None while it goes on."""
+    if not state.ended:
+        return None
+    scores = {side: victory.lost_weight(state, other_side(side)) for side in state.sides}
+    return Outcome(state.winner or None, scores, victory.reason(state))
+
+
+def concede(state: State, seat: Seat) -> None:
+    """A seat gives up: its side has lost."""
+    side = state.seats[str(seat)]
+    state.agenda.clear()
+    state.conceded = side
+    state.ended, state.winner, state.phase = "concession", other_side(side), "over"
+
+
+# -- order ----------------------------------------------------------------------------------------
+
+
+def may_reform(state: State, unit: Unit) -> bool:
+    """DAI-ORD-04: disordered since the turn began, and in the whole turn no move, fire, fight or
+    hit."""
+    quiet = not (unit.moved or unit.fired or unit.fought or unit.hit_by_fire)
+    cite("DAI-ORD-04")
+    return unit.disordered_at_start and quiet and not unit.routing and not in_melee(state, unit.id)
+
+
+@procedure("DAI-END-04")
+async def markers(state: State) -> None:
+    """DAI-END-04: markers go from units that rallied this turn and from those that kept quiet."""
+    for unit in reversed(list(state.units.values())):
+        if not unit.on_table or not unit.disordered or unit.routing:
+            continue
+        if unit.rallied:
+            await _rallied_marker(state, unit)
+        elif may_reform(state, unit):
+            state.agenda.append(("reorder", (unit.id,)))
+
+
+async def _rallied_marker(state: State, unit: Unit) -> None:
+    """DAI-ORD-05, DAI-RUL-89: it goes also from a unit made to move since, but not when a cause of
+    disorder arose after the rally; option `rally_moved`."""
+    cite("DAI-RUL-89")
+    made_to_move = unit.moved and state.options["rally_moved"] == "stays"
+    if made_to_move:
+        cite("DAI-OPT-02")
+    if unit.reordered or made_to_move:
+        return
+    unit.disordered = False
+    await Tell(Event("daimyo.event.in-order", {"name": Name(unit.id)}), "DAI-END-04")
+
+
+@procedure("DAI-ORD-04")
+async def reorder(state: State, unit_id: str) -> None:
+    """DAI-ORD-04: back to good order; the owner may give any facing and formation."""
+    unit = state.units[unit_id]
+    unit.disordered = False
+    await Tell(Event("daimyo.event.in-order", {"name": Name(unit_id)}), "DAI-ORD-04")
+    if unit.house or not unit.is_unit:
+        return
+    question = ask_formation(state, unit, "daimyo.ask.reorder")
+    answer = await Ask(seat_of(state, unit), question, "DAI-ORD-04")
+    body = reformed_to(state, question, answer)
+    assert body is not None
+    set_pose(unit, body)
+    facts: dict[str, Fact] = {"name": Name(unit_id), "files": body.files, "ranks": body.ranks}
+    await Tell(Event("daimyo.event.reformed", facts), "DAI-ORD-04")
+
+
+# -- leaders that have not moved ------------------------------------------------------------------
+
+
+@procedure("DAI-END-05")
+async def late_leaders(state: State) -> None:
+    """DAI-END-05, DAI-RUL-65: leaders that have not moved, the side with the initiative first."""
+    cite("DAI-RUL-65")
+    first = state.initiative
+    for side in (other_side(first), first):
+        for leader in reversed(list(state.leaders.values())):
+            if leader.side == side and leader.able and not leader.moved and not leader.seated:
+                state.agenda.append(("late-leader", (leader.id,)))
+
+
+@procedure("DAI-END-05")
+async def late_leader(state: State, leader_id: str) -> None:
+    """DAI-END-05: he may move as a lone leader, join and leave units; his unit does not move."""
+    leader = state.leaders[leader_id]
+    if not leader.able or leader.moved:
+        return
+    values = _late_values(state, leader)
+    if not values:
+        return
+    words = Say("daimyo.ask.late-leader", {"leader": Name(leader_id)})
+    question = Choose((("stay",), *values), words, leader_id, law=_LATE)
+    answer = await Ask(seat_of_leader(state, leader), question, "DAI-END-05")
+    if answer[0] != "stay":
+        state.agenda.append((answer[0], (leader_id, *answer[1:])))
+
+
+def _late_values(state: State, leader: Leader) -> list[tuple[str, ...]]:
+    if leader.unit and not may_leave(state, leader):
+        return []
+    return [("ride",), *(("ride-to", unit.id) for unit in joinable(state, leader))]
+
+
+def _label_late(
+    view: State, question: Choose[tuple[str, ...]], answer: tuple[str, ...]
+) -> Say | Word:
+    facts: dict[str, Fact] = {"name": Name(question.subject)}
+    if answer[0] == "stay":
+        return Word("daimyo.ask.late-leader.stay")
+    leader = view.leaders[question.subject]
+    if len(answer) > 1:
+        facts["other"] = Name(answer[1])
+    elif leader.unit:
+        facts["other"] = Name(leader.unit)
+        return Say("daimyo.ask.movement.ride-out", facts)
+    return Say(f"daimyo.ask.movement.{answer[0]}", facts)
+
+
+_LATE = Law("daimyo-late-leader", label=_label_late)
+
+END_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
+    "end": end,
+    "owed-routs": owed_routs,
+    "removal": removal,
+    "victory": judge,
+    "markers": markers,
+    "reorder": reorder,
+    "late-leaders": late_leaders,
+    "late-leader": late_leader,
+    "close": close,
+}
