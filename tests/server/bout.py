@@ -16,7 +16,7 @@ from gunbai.errors import Refused
 from gunbai.questions import Choose, Forecast, Law, Move, Number, Preview, Refusal, Rng
 from gunbai.records import HIDDEN, Open, record, seen_by, view_of
 from gunbai.rulebook import Rule, RuleIndex
-from gunbai.system import Nature, Outcome, Scenario, Setup, System, register
+from gunbai.system import Nature, Outcome, Scenario, Setup, System
 from gunbai.words import Dice, Event, Fact, Length, Modifier, Name, Say, Target, Word
 
 LIMIT = 4000
@@ -294,7 +294,6 @@ BOUT = System(
     concede=concede,
     bots={"gentle": "tests.server.bout:gentle"},
 )
-register(BOUT)
 
 
 def gentle(view: State, ask: Ask[Any], rng: Rng, budget: int) -> Any:

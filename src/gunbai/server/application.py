@@ -139,7 +139,7 @@ def make_app(config: Config) -> Starlette:
             with suppress(asyncio.CancelledError):
                 await watch
             rooms.close()
-            workers.close()
+            await workers.close()
             await asyncio.to_thread(store.close)
 
     handlers: dict[Any, Any] = {

@@ -10,7 +10,7 @@ from gunbai.questions import Form, Question, Refusal, describe
 from gunbai.server.position import Position, Reader, utc
 from gunbai.server.receipts import receipt_of
 from gunbai.server.render import Json, Renderer, renderer
-from gunbai.words import Name, Say, Word
+from gunbai.words import Name, Say
 
 __all__ = ["asked_seat", "curtain", "forecast", "legal_json", "show_ask"]
 
@@ -187,7 +187,7 @@ def _question(question: Question[Any], described: Mapping[str, Any], r: Renderer
             shown[key] = [
                 {
                     **_question(inner[field["name"]], field, r),
-                    "label": _field_label(question, field["name"], r),
+                    "label": _field_label(question, field["name"], inner[field["name"]], r),
                 }
                 for field in value
             ]
@@ -210,10 +210,14 @@ def _closed(question: Question[Any], closed: Mapping[str, Any], r: Renderer) -> 
     }
 
 
-def _field_label(question: Question[Any], name: str, r: Renderer) -> str:
-    if question.shape == "each":
+def _field_label(form: Question[Any], name: str, field: Question[Any], r: Renderer) -> str:
+    """What a field is called: the form's word for it, else what its own question says."""
+    if form.shape == "each":
         return r.name(name)
-    return r.text(Word(f"{question.words.id}.{name}"))
+    word = f"{form.words.id}.{name}"
+    if r.tongue.has(word):
+        return r.tongue.word(word)
+    return r.text(field.words) if field.words.id else name
 
 
 def legal_json(question: Question[Any], refusal: Refusal) -> Json:

@@ -11,19 +11,21 @@ from typing import TYPE_CHECKING, Any
 from gunbai.effects import Ask, Seat
 from gunbai.errors import Refused
 from gunbai.play.dice_source import Counter
-from gunbai.questions import Choose, Rng
+from gunbai.play.players import Budget, fallback
+from gunbai.questions import Choose
+from gunbai.server.packing import find
 from gunbai.server.troubles import Trouble
-from gunbai.server.workers import Unpackable, find
+from gunbai.server.workers import Unpackable
 from gunbai.system import System
 
 if TYPE_CHECKING:
     from gunbai.server.room import Room
 
-__all__ = ["Bots", "answer", "bots_of", "suggest"]
+__all__ = ["Bots", "answer", "bots_of"]
 
 log = logging.getLogger("gunbai.server")
 
-SUGGEST = "gunbai.server.bots:suggest"
+RANDOM = "gunbai.play.players:random_bot"
 
 
 def bots_of(system: System) -> tuple[str, ...]:
@@ -34,7 +36,7 @@ def bots_of(system: System) -> tuple[str, ...]:
 
 def function_of(system: System, bot: str) -> str:
     """Where the bot's function is: ``answer(view, ask, rng, budget) -> answer``."""
-    return system.bots.get(bot, SUGGEST)
+    return system.bots.get(bot, RANDOM)
 
 
 def seed_of(seed: str, seat: Seat) -> str:
@@ -44,21 +46,8 @@ def seed_of(seed: str, seat: Seat) -> str:
 
 def answer(function: str, view: Any, ask: Ask[Any], rng: tuple[str, str], budget: int) -> Any:
     """The bot's answer as JSON, so that it is read back like anyone's; ``rng``: seed and key."""
-    given = find(function)(view, ask, Counter(*rng), budget)
+    given = find(function)(view, ask, Counter(*rng), Budget(budget))
     return ask.question.plain(given)
-
-
-def suggest(view: Any, ask: Ask[Any], rng: Rng, budget: int) -> Any:
-    """The random bot: one of the question's own suggestions."""
-    return ask.question.suggest(view, rng, 1)[0]
-
-
-def fallback(view: Any, ask: Ask[Any]) -> Any:
-    """A legal answer when a bot has none: the default, else a suggestion."""
-    try:
-        return ask.question.default(view)
-    except NotImplementedError:
-        return ask.question.suggest(view, Counter("fallback"), 1)[0]
 
 
 class Bots:

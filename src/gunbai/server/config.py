@@ -32,6 +32,7 @@ class Config:
       for it (from half to one and a half of that), as slow as a person would be;
     - ``bot_budget``: units of work a bot may spend on one answer; ``bot_limit``: seconds after
       which the answer is taken for it;
+    - ``rate``: messages a second that one connection may send (0: as many as it likes);
     - ``idle``: seconds after which a game that nobody looks at leaves memory;
     - ``begin``: a secret; ``/begin/SECRET?scenario=…`` starts a game against a bot for the person who
       started the program (``gunbai play``), and for nobody else;
@@ -45,6 +46,7 @@ class Config:
     pass_delay: float = 4.0
     bot_budget: int = 200
     bot_limit: float = 10.0
+    rate: float = 40.0
     idle: float = 600.0
     public: str | None = None
     begin: str = ""

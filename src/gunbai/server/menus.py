@@ -55,7 +55,8 @@ def scenario_of(id_: str) -> tuple[System, Scenario]:
             if id_ in scenarios:
                 return system, scenarios[id_]
             known.extend(scenarios)
-    raise DataError("scenario", id_[:40], "id", id_[:40], ", ".join(known))
+    expected = f"one of {', '.join(known)}"
+    raise DataError("scenario", id_[:40], "id", id_[:40], expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,6 +86,8 @@ class Rooms:
         self.config = config
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
+        self._warmed: set[str] = set()
+        self._warming: set[asyncio.Task[Any]] = set()
 
     async def get(self, code: str) -> Room:
         """The room with this code; Trouble when there is none."""
@@ -116,9 +118,20 @@ class Rooms:
             holders=holders,
             commands=commands,
         )
+        self._warm(position.session.header.system)
         await room.begin(len(loaded.entries))
         self._rooms[code] = room
         return room
+
+    def _warm(self, system: str) -> None:
+        """Have a worker ready with this system before the first question needs it."""
+        if system not in self._warmed:
+            self._warmed.add(system)
+            work = self.workers.run("gunbai.server.workers:prepare", system, limit=30.0)
+            task = asyncio.get_running_loop().create_task(work)
+            task.add_done_callback(_silently)
+            self._warming.add(task)
+            task.add_done_callback(self._warming.discard)
 
     async def create(self, game: NewGame) -> Room:
         """A new table; DataError when the set-up is not possible."""
@@ -200,9 +213,17 @@ class Rooms:
         return len(self._rooms)
 
     def close(self) -> None:
+        for task in self._warming:
+            task.cancel()
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
+
+
+def _silently(task: asyncio.Task[Any]) -> None:
+    """A worker that could not be warmed is started by the first work."""
+    if not task.cancelled() and task.exception() is not None:
+        log.info("warming: %s", task.exception())
 
 
 def _dump(value: Any) -> str:
@@ -251,7 +272,9 @@ def _try_out(header: Header, entries: tuple[Entry, ...]) -> None:
         raise
     except Exception as error:
         log.exception("setting up %s", header.scenario)
-        raise DataError("setup", header.scenario, "scenario", type(error).__name__, "…") from error
+        raise DataError(
+            "setup", header.scenario, "scenario", type(error).__name__, "value"
+        ) from error
 
 
 def _sources(loaded: Loaded) -> dict[Seat, DiceSource]:

@@ -27,8 +27,8 @@ log = logging.getLogger("gunbai.server")
 MOST_WAITING: Final = 256
 """Messages that may wait for a slow client before its connection is closed."""
 LAST_WORDS: Final = 0.05
-RATE: Final = 40.0
-BURST: Final = 120.0
+BURST: Final = 3.0
+"""Seconds' worth of messages that may come at once."""
 
 
 async def table_socket(socket: WebSocket) -> None:
@@ -65,7 +65,8 @@ class Connection:
         self._dropped = False
         self._check: Mapping[str, Any] | None = None
         self._checking: asyncio.Task[None] | None = None
-        self._allowance = BURST
+        self._rate = room.config.rate
+        self._allowance = BURST * self._rate
         self._last = time.monotonic()
 
     # -- for the room ------------------------------------------------------------------------
@@ -120,26 +121,25 @@ class Connection:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            if not self._allowed():
-                self._fail(Trouble("too-many"), {})
-                await asyncio.sleep(1 / RATE)
-                continue
             if text is None or len(text) > MOST_BYTES:
                 self._fail(Trouble("malformed" if text is None else "too-large"), {})
                 continue
             await self._hear(text)
 
     def _allowed(self) -> bool:
+        rate = self._rate
         now = time.monotonic()
-        self._allowance = min(BURST, self._allowance + (now - self._last) * RATE)
+        self._allowance = min(BURST * rate, self._allowance + (now - self._last) * rate)
         self._last = now
         self._allowance -= 1
-        return self._allowance >= 0
+        return self._allowance >= 0 or not rate
 
     async def _hear(self, text: str) -> None:
         message: dict[str, Any] = {}
         try:
             message = parse(text)
+            if not self._allowed():
+                raise Trouble("too-many")
             kind = message["t"]
             if kind == "view":
                 self._room.show(self)
@@ -153,6 +153,8 @@ class Connection:
                 self.push(encode(await reply(self._room, self.reader, message)))
         except Trouble as trouble:
             self._fail(trouble, message)
+            if trouble.code == "too-many":
+                await asyncio.sleep(1 / self._rate)  # no more is read from it meanwhile
         except Exception:
             log.exception("table %s: message", self._room.code)
             self._fail(Trouble("internal"), message)

@@ -138,7 +138,8 @@ async def learn(request: Request) -> Response:
     id_ = stated.get("system", "")
     system = menus.ready(id_)
     if system is None:
-        raise DataError("system", id_[:40], "id", id_[:40], ", ".join(menus.all_ids()))
+        ready = [one for one in menus.all_ids() if menus.ready(one) is not None]
+        raise DataError("system", id_[:40], "id", id_[:40], f"one of {', '.join(ready)}")
     scenario = menus.learning(system)
     defaults = menus.default_seats(scenario, system)
     seats = {seat: _seat(kind, "random", "", system) for seat, kind in defaults.items()}
@@ -191,14 +192,14 @@ def to_table(request: Request, room: Room, secret: str) -> Response:
 
 def _seat(kind: str, dice: str, player: str, system: System) -> NewSeat:
     if dice not in ("random", "hand"):
-        raise DataError("seat", kind[:40], "dice", dice[:40], "random, hand")
+        raise DataError("seat", kind[:40], "dice", dice[:40], "one of random, hand")
     if kind.startswith("bot:"):
         bot = kind.removeprefix("bot:")
         if bot not in bots_of(system):
-            raise DataError("seat", "bot", "bot", bot[:40], ", ".join(bots_of(system)))
+            raise DataError("seat", "bot", "bot", bot[:40], f"one of {', '.join(bots_of(system))}")
         return NewSeat("bot", bot)
     if kind not in ("me", "here", "link", "code"):
-        raise DataError("seat", "kind", "kind", kind[:40], "me, here, link, code, bot:…")
+        raise DataError("seat", "kind", "kind", kind[:40], "one of me, here, link, code")
     return NewSeat(kind, "", dice, player if kind == "me" else "")
 
 
@@ -209,7 +210,7 @@ def _stated_options(stated: Mapping[str, str], known: Mapping[str, Any]) -> dict
             continue
         name = key.removeprefix("option.")
         if name not in known:
-            raise DataError("setup", "options", name[:40], text[:40], ", ".join(known))
+            raise DataError("setup", "options", name[:40], text[:40], f"one of {', '.join(known)}")
         options[name] = _value(name, text, known[name])
     return options
 
@@ -217,7 +218,7 @@ def _stated_options(stated: Mapping[str, str], known: Mapping[str, Any]) -> dict
 def _value(name: str, text: str, standard: Any) -> Any:
     if isinstance(standard, bool):
         if text not in ("yes", "no"):
-            raise DataError("setup", "options", name, text[:40], "yes, no")
+            raise DataError("setup", "options", name, text[:40], "one of yes, no")
         return text == "yes"
     if isinstance(standard, int):
         return _whole(name, text)
@@ -228,11 +229,11 @@ def _whole(name: str, text: str) -> int:
     try:
         return int(text[:12])
     except ValueError:
-        raise DataError("setup", "options", name, text[:40], "0, 1, 2 …") from None
+        raise DataError("setup", "options", name, text[:40], "int") from None
 
 
 def _clock(text: str) -> int:
     seconds = _whole("clock", text or "0")
     if not 0 <= seconds <= MOST_CLOCK:
-        raise DataError("setup", "options", "clock", seconds, f"0–{MOST_CLOCK}")
+        raise DataError("setup", "options", "clock", seconds, f"0 to {MOST_CLOCK}")
     return seconds

@@ -79,5 +79,5 @@ async def upload(request: Request) -> Response:
 def _read(text: str) -> History:
     saved = load(text)
     if len(saved.entries) > MOST_ENTRIES:
-        raise DataError("history", "entries", "count", len(saved.entries), f"≤ {MOST_ENTRIES}")
+        raise DataError("history", "entries", "count", len(saved.entries), f"0 to {MOST_ENTRIES}")
     return saved
