@@ -6,11 +6,10 @@ of RON-MOV-09. It is a value, so that odds merge equal blows.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from gunbai.dice import D2D6, D3D6K2, D6, Die, each
-from gunbai.effects import Roll, Tell, resolution
+from gunbai.effects import Roll, Tell, resolution, value_class
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import NEVER, Dicing, rerolled
 from gunbai.systems.ronin.catalogue import catalogue
@@ -42,7 +41,7 @@ HORSE_FIGHT: Final = 1
 SUCCESS: Final = ("grievous", "critical")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Blow:
     """One close attack. ``part``: model or horse. ``kind``: the combat's kind, or "strike".
 
@@ -174,7 +173,7 @@ def defence_of(state: State, blow: Blow) -> Target:
 # -- dice ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Thrown:
     """Dice of one roll: those that count, and those that were rolled and do not.
 

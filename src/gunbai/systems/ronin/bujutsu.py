@@ -8,11 +8,10 @@ forecasts); "never".
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from gunbai.dice import D6, each
-from gunbai.effects import Ask, Proc, Roll, Seat, Tell, resolution
+from gunbai.effects import Ask, Proc, Roll, Seat, Tell, resolution, value_class
 from gunbai.questions import Choose, Forecast, Law
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import seat_of
@@ -72,7 +71,7 @@ def _options(faces: Iterable[int]) -> tuple[int, ...]:
     return (0, *sorted(set(faces), reverse=True))
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Dicing:
     """A roll that may be changed: whose, by which bujutsu, ``kind`` attack, defence or shot.
 

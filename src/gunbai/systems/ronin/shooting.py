@@ -8,8 +8,8 @@ stands in ``shots``; here are only plain functions of the position.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from gunbai.effects import value_class
 from gunbai.questions import Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.armoury import MissileWeapon
@@ -185,7 +185,7 @@ def aims(view: State, target: str) -> tuple[str, ...]:
     return ("random", "rider", "horse") if view.models[target].mount != "none" else ("",)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Shot:
     """One shot, as chosen. ``aim``: see the module.
 

@@ -7,11 +7,11 @@ what came of the shot (``Landed``), so that odds ask the same text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from gunbai.dice import D2D6, D6, Bands, each, reaching
-from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution
+from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution, value_class
 from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER, Dicing, rerolled
@@ -47,7 +47,7 @@ AIM: Final = Bands(("horse", "rider"), ((1, 2, 3, 4), (5, 6)))
 GUARD_REACH: Final = 3000
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Landed:
     """What came of a shot: who was hit where, what it did, and the bodyguard who took it, if any.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from gunbai.effects import value_class
 from gunbai.records import Open, record
 
 __all__ = [
@@ -187,7 +188,7 @@ class Horse:
     y: Open[int]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Body:
     """What wounds have done to a model and its horse; a value, so that odds can merge it.
 
@@ -201,7 +202,7 @@ class Body:
     fate: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Fighter:
     """A fighter in the combat being fought: weapon in hand, counters left, wounds.
 
@@ -219,7 +220,7 @@ class Fighter:
     body: Body
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Combat:
     """The combat being fought (RON-CMB): a value that each turn to act replaces.
 
