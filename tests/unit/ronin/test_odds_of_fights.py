@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from gunbai.effects import INLINE, Ask, Call, Draw, Effect, Proc, Roll, Tell
-from gunbai.play.dice_source import Faces, tally
+from gunbai.play.dice_source import Faces, Seeded, tally
 from gunbai.play.odds import odds
+from gunbai.play.run import run
 from gunbai.systems.ronin.attack_laws import blow_effect
 from gunbai.systems.ronin.inquiries import INQUIRIES
 from gunbai.systems.ronin.shooting import Shot
@@ -111,15 +112,49 @@ def test_a_shot_into_a_melee_has_the_odds_of_its_dice() -> None:
 def test_a_whole_combat_has_the_odds_of_its_dice() -> None:
     state = melee()
     facts = {"models": ("a", "b"), "plans": {"a": ("katana", 1), "b": ("katana", 0)}, "model": "b"}
-    run = INQUIRIES["combat"].run
-    assert run is not None
+    run_combat = INQUIRIES["combat"].run
+    assert run_combat is not None
 
     def attack_first(question: Any, rule: str, seat: Any) -> Any:
         return question.values[0] if hasattr(question, "values") else question.default(None)
 
-    found = odds(run(state, facts), attack_first)
+    found = odds(run_combat(state, facts), attack_first)
     blow = strike_blow(state, "a", "b", "katana", "model")
 
     # One A counter, spent in whatever order the two act: a single attack without a boost.
     plain = odds(blow_effect(state, replace(blow, kind="melee"), "never"))
     assert dict(found) == dict(plain)
+
+
+def test_a_long_combat_goes_as_often_as_its_odds_say() -> None:
+    a = {"side": "a", "profile": "samurai", "weapons": ["naginata"], "x": 12000, "y": 12000}
+    b = {"side": "b", "profile": "ashigaru", "x": 13000, "y": 12000}
+    c = {"side": "b", "profile": "ashigaru", "x": 12000, "y": 13000}
+    state = placed({"a": a, "b": b, "c": c}, phase="combat")
+    facts = {"models": ("a", "b", "c"), "model": "a"}
+    run_combat = INQUIRIES["combat"].run
+    assert run_combat is not None
+
+    def press(question: Any, rule: str = "", seat: str = "") -> Any:
+        return question.values[0] if hasattr(question, "values") else question.default(None)
+
+    expected = odds(run_combat(state, facts), press)
+    seen: dict[Any, int] = {}
+    games = 1500
+    dice = Seeded("as often")
+    for game in range(games):
+        thrown = iter(range(10**6))
+
+        def reply(effect: Effect[Any], game: int = game, thrown: Iterator[int] = thrown) -> Any:
+            if isinstance(effect, Roll):
+                return tally(effect, dice.roll(effect, f"{game} {next(thrown)}"))
+            return press(effect.question) if isinstance(effect, Ask) else None
+
+        result = run(run_combat(state, facts), reply)
+        seen[result] = seen.get(result, 0) + 1
+
+    for result, chance in expected.items():
+        mean = games * float(chance)
+        spread = (mean * (1 - float(chance))) ** 0.5
+        assert abs(seen.get(result, 0) - mean) < 4 * spread + 1, result
+    assert set(seen) <= set(expected)
