@@ -123,7 +123,7 @@ class _Table:
         measured = _measured(self.case)
         if measured is not None:
             names = names_of(self.case, measured)
-            show_values(measured, self.tongue, names, self.terminal)
+            show_values(self.case, measured, names, self.terminal)
             if measured.refusal is not None:
                 self.terminal.line(f"  {self._refused(measured.refusal, names)}")
                 return

@@ -111,7 +111,7 @@ def _show_odds(case: Case, seen: Observation, terminal: Terminal) -> None:
     tongue = tongue_of(case.system, terminal.lang)
     names = names_of(case, seen)
     terminal.heading(case.label)
-    show_values(seen, tongue, names, terminal)
+    show_values(case, seen, names, terminal)
     if seen.refusal is not None:
         rule = f" ({seen.refusal.rule})" if seen.refusal.rule else ""
         terminal.line(f"  {tongue.refusal(seen.refusal, names)}{rule}")
@@ -131,10 +131,15 @@ def _outcome(seen: Observation, key: str, tongue: Tongue, names: Any) -> str:
     return tongue.fact(seen.labels[key], names) if key in seen.labels else key
 
 
-def show_values(seen: Observation, tongue: Tongue, names: Any, terminal: Terminal) -> None:
-    """Each measured fact, and under it its modifiers with their rules."""
+def show_values(case: Case, seen: Observation, names: Any, terminal: Terminal) -> None:
+    """Each measured fact, and under it its modifiers with their rules.
+
+    A fact is named by the system's message ``<system>.fact.<name>``, where it has one.
+    """
+    system, tongue = case.system.id, tongue_of(case.system, terminal.lang)
     for key, fact in (seen.values or {}).items():
-        terminal.line(f"  {key}: {tongue.fact(fact, names)}")
+        label = terminal.word_or(f"{system}.fact.{key}", key)
+        terminal.line(f"  {label}: {tongue.fact(fact, names)}")
         rows = ((f"{text}", rule) for text, rule in reasons(fact, tongue, names))
         terminal.table(rows, indent=4)
 
