@@ -15,7 +15,7 @@ export class Desk {
     this.boot = boot;
     this.store = store;
     this.net = net;
-    this.paint = () => {};
+    this.paint = this.paintNow = () => {};
     this.tool = "select";
     this.tab = "log";
     this.sheet = "rest";
@@ -72,12 +72,14 @@ export class Desk {
     return this.draft && this.ask?.mine ? answer(this.ask, this.draft) : null;
   }
 
-  change(draft) {
+  /** Shown at once, so that the next key meets what it sees; only a drag waits for the frame. */
+  change(draft, dragged = false) {
     if (!this.draft || this.sending) return;
     this.draft = draft;
     this.notice = null;
     this.probe();
-    this.paint();
+    if (dragged) this.paint();
+    else this.paintNow();
   }
 
   propose(value) {
@@ -166,7 +168,7 @@ export class Desk {
 
   primaryWords(value) {
     const { ask } = this;
-    if (ask.sealing) return ask.answered ? t("ask.seal-again") : t("ask.seal");
+    if (ask.sealing) return ask.answered ? t("ask.seal-again") : (ask.primary || t("ask.seal"));
     const option = optionOf(ask, value);
     if (option?.primary) return option.primary;
     const verb = ask.primary || t("ask.commit");
@@ -317,9 +319,9 @@ export class Desk {
     const { ask, draft } = this;
     const place = point.map(Math.round);
     this.unfolded = false;
-    if (ask.shape === "place") return this.change({ pose: [...place, draft.pose?.[2] ?? 0] });
+    if (ask.shape === "place") return this.change({ pose: [...place, draft.pose?.[2] ?? 0] }, true);
     const path = draft.path.slice(0, fresh ? draft.path.length : -1);
-    return this.change({ path: [...path, place] });
+    return this.change({ path: [...path, place] }, true);
   }
 
   nudge([dx, dy]) {

@@ -36,3 +36,6 @@ export const tenths = (value) =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     .format(value / 1000)
     .replace("-", "−");
+
+/** A word that stands alone opens with a capital, as a sentence does. */
+export const opened = (words) => (words ?? "").charAt(0).toLocaleUpperCase(language) + (words ?? "").slice(1);

@@ -1,6 +1,7 @@
 /** Puts the table together: words, regions, line, map; then everything follows from messages and input. */
 
 import { Camera } from "./camera.js";
+import { chime, markIcon } from "./chime.js";
 import { Board } from "./draw/board.js";
 import { plantSymbols } from "./draw/symbols.js";
 import { listenToPointers } from "./input.js";
@@ -73,6 +74,7 @@ async function main() {
   store.listen((news) => follow(desk, news));
   listenToPointers(board.svg, desk);
   listenToKeys(desk);
+  desk.loupe = (at) => board.loupe(at);
   desk.resized = () => resize(desk, at);
   new ResizeObserver(desk.resized).observe(at.map);
   at.grip.addEventListener("click", () => {
@@ -127,6 +129,7 @@ function paint(desk, at) {
   for (const [id, words] of [["bar", "region.bar"], ["rail", "rail.title"], ["map", "region.map"], ["panel", "region.panel"], ["tray", "dice.title"], ["log", "log.title"], ["line", "time.title"], ["dock", "region.dock"], ["grip", "region.grip"]]) at[id].setAttribute("aria-label", t(words));
   for (const id of ["bar", "rail", "map", "panel", "line"]) at[id].inert = Boolean(store.curtain);
   document.title = desk.title;
+  markIcon(desk.asked);
 }
 
 /** The strip stands at the far edge while something is placed where it would be in the way. */
@@ -233,6 +236,8 @@ function follow(desk, { whole, before, lines }) {
   const inPanel = document.activeElement?.closest?.("#ask");
   const fresh = desk.renew();
   if (!store.curtain) lines.forEach(({ text }) => say(text));
+  if (fresh && desk.asked && !desk.wasAsked && desk.prefs.sound === "on") chime();
+  desk.wasAsked = desk.asked;
   if (fresh && desk.asked) alert(`${t("title.your-turn")}: ${store.ask.words}`);
   if (fresh) desk.welcome(inPanel);
   if (store.bar?.turn !== desk.knownTurn) {

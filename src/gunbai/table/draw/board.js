@@ -8,6 +8,7 @@ import { outline } from "./shapes.js";
 import { el, fix, Layer } from "./svg.js";
 import { drawTerrain, drawZone, terrainHash, terrainPatterns, zoneHash } from "./terrain.js";
 
+const LOUPE = 132;
 const LAYERS = ["ground", "terrain", "zones", "corpses", "reach", "pieces", "marks", "paths", "ghosts", "labels", "focus"];
 const KEYED = ["terrain", "zones", "corpses", "pieces", "labels"];
 
@@ -15,7 +16,7 @@ export class Board {
   constructor(main, camera) {
     this.camera = camera;
     this.svg = el("svg", { id: "board", role: "group" });
-    this.world = el("g", { class: "world" });
+    this.world = el("g", { class: "world", id: "world" });
     this.defs = el("defs", {}, ...terrainPatterns(), ...sidePatterns(), hatch("hatch", "hatch-line", 0.4, 0.035), hatch("refusal-hatch", "refusal-line", 0.2, 0.06));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, el("g", { class: name })]));
     for (const name of KEYED) this.layers[name].keyed = new Layer(this.layers[name]);
@@ -151,6 +152,18 @@ export class Board {
     const transform = `translate(${fix(x)} ${fix(y)})`;
     this.moved.set(id, transform);
     node?.setAttribute("transform", transform);
+  }
+
+  /** A round glass over the ghost while a finger holds it; `at` in pixels of the map, null puts it away. */
+  loupe(at) {
+    this.glass?.remove();
+    this.glass = null;
+    if (!at) return;
+    const half = LOUPE / 4;
+    this.glass = el("svg", { id: "loupe", width: LOUPE, height: LOUPE, viewBox: `${at[0] - half} ${at[1] - half} ${2 * half} ${2 * half}`, "aria-hidden": "true" });
+    this.glass.append(el("use", { href: "#world" }));
+    this.glass.classList.toggle("right", at[0] < this.camera.width / 2);
+    this.svg.after(this.glass);
   }
 
   /** What left the table stays as an outline for two seconds. */

@@ -34,12 +34,23 @@ export function drawGroups(groups, things, camera) {
 export function drawTrace(moves, camera) {
   const group = el("g", { class: "trace" });
   for (const [, way, radius = 0.5] of moves) {
-    const points = way.map((point) => camera.toPaper(point));
+    const points = short(way.map((point) => camera.toPaper(point)), radius);
     if (points.length < 2) continue;
-    const [x, y] = points[0];
+    const [x, y] = camera.toPaper(way[0]);
     group.append(el("circle", { class: "from", cx: fix(x), cy: fix(y), r: radius }), el("path", { class: "way", d: path(points) }), head(points));
   }
   return group;
+}
+
+/** The way from rim to rim, so that the arrow does not run under the piece. */
+function short(points, by) {
+  const cut = ([ax, ay], [bx, by_]) => {
+    const far = Math.hypot(bx - ax, by_ - ay);
+    return far > by ? [ax + ((bx - ax) * by) / far, ay + ((by_ - ay) * by) / far] : null;
+  };
+  const begun = cut(points[0], points[1] ?? points[0]);
+  const ended = cut(points[points.length - 1], points[points.length - 2] ?? points[0]);
+  return begun && ended ? [begun, ...points.slice(1, -1), ended] : points;
 }
 
 function head(points) {

@@ -3,7 +3,7 @@
  * Colour only helps; every class and kind differs by line and pattern.
  */
 
-import { lang } from "../i18n.js";
+import { opened } from "../i18n.js";
 import { along, box, centroid, inside, outline, shrunk } from "./shapes.js";
 import { el, fix, label, path, px, use } from "./svg.js";
 import { knownSigns } from "./symbols.js";
@@ -255,9 +255,6 @@ function walls(thing, { d }, camera) {
   }
   return drawn;
 }
-
-/** A word that stands alone opens with a capital, as a sentence does. */
-const opened = (words) => words.charAt(0).toLocaleUpperCase(lang()) + words.slice(1);
 
 /** Name and effect signs; beside a thin piece, in the middle of a broad one. Under the pieces. */
 function chip(thing, { points }) {

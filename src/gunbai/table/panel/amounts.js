@@ -27,6 +27,7 @@ function Stepper({ value, low, high, set, words }) {
 export function NumberOf({ ask, draft, change, desk, name }) {
   const words = ask.label ?? ask.words;
   const set = (value) => change({ value });
+  if (ask.halves) return html`<${Split} total=${ask.high} first=${draft.value} words=${(i) => ask.halves[i]} set=${set} />`;
   const odds = (value) => desk.store.oddsOf(value)?.odds;
   if (name === "top" && ask.high - ask.low < FEW) {
     const values = Array.from({ length: ask.high - ask.low + 1 }, (_, i) => ask.low + i);

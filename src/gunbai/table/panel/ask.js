@@ -84,10 +84,22 @@ function Waiting({ desk, ask }) {
     <div class="ask-body">
       ${ask.due && html`<p class="say">${t("ask.due", { when: new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(ask.due)) })}</p>`}
       ${sealed && html`<p class="say sealed"><${Icon} name="seal" /> ${t("ask.sealed")} ${desk.receipt && html`<code>${desk.receipt}</code>`}</p>`}
+      <${Seats} desk=${desk} />
       <p class="hint">${t("ask.meanwhile")}</p>
       ${desk.notice && html`<p class="notice">${desk.notice}</p>`}
     </div>
     <div class="ask-foot"><${Undo} desk=${desk} /></div>`;
+}
+
+/** Links to pass on for free seats, and seats that this reader may take. */
+function Seats({ desk }) {
+  const { invites = [], free = [], code } = desk.boot;
+  const open = new Set(desk.store.seats?.filter(({ kind }) => kind === "free").map(({ seat }) => seat));
+  const copy = ({ url }) => navigator.clipboard?.writeText(url).then(() => desk.note(t("seats.copied")));
+  return html`${invites.filter(({ seat, own }) => !own && open.has(seat)).map((invite) => html`<div key=${invite.seat} class="invite"><label>${t("seats.invite", { name: invite.name })}
+      <input readonly value=${invite.url} onFocus=${(event) => event.target.select()} /></label><button type="button" class="quiet" onClick=${() => copy(invite)}>${t("seats.copy")}</button></div>`)}
+    ${desk.store.holds?.length ? null : free.filter(({ seat }) => open.has(seat)).map(({ seat, name }) => html`<form key=${seat} method="post" action=${`/t/${code}/sit`}>
+      <input type="hidden" name="seat" value=${seat} /><button class="primary">${t("seats.sit", { name })}</button></form>`)}`;
 }
 
 const Quiet = ({ desk, words }) => html`<${Head} desk=${desk} words=${words} /><div class="ask-body">${desk.notice && html`<p class="notice">${desk.notice}</p>`}</div>`;

@@ -1,6 +1,6 @@
 /** The bar: game, turn, phase, score, and the tools of the whole page. Also the rail and the dock. */
 
-import { t } from "../i18n.js";
+import { opened, t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { markerWords } from "../text.js";
 import { Undo } from "./ask.js";
@@ -13,15 +13,21 @@ export function Bar({ desk }) {
     <${Tool} icon="menu" words=${t("bar.rail")} keys="R" does=${() => desk.toggleRail()} />
     <a class="home" href=${desk.boot.links.home} title=${t("bar.home")}>gunbai</a>
     <span class="scenario">${game.scenario_name}</span>
-    <span class="turn"><b>${bar?.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : (bar?.turn ?? "")}</b> <span class="phase">${bar?.phase ?? ""}</span></span>
+    <span class="turn"><b>${bar?.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : (bar?.turn ?? "")}</b> <span class="phase">${opened(bar?.phase)}</span></span>
     <span class="score" role="group" aria-label=${t("bar.score")}>${(game.sides ?? []).map(({ side, name, index }) => html`<span key=${side} class=${`side-score ${sideClass(index)}`} title=${name}>
-      <${Banner} index=${index} desk=${desk} size=${15} /><span class="side-name">${name}</span> <b>${bar?.scores?.[side] ?? 0}</b></span>`)}</span>
+      <${Banner} index=${index} desk=${desk} size=${15} /><span class="side-name">${name}</span> <b>${bar?.scores?.[side] ?? 0}</b> ${states(bar, side).map((words) => html`<span key=${words} class="side-state">${words}</span>`)}</span>`)}</span>
     <span class="space"></span>
     <${Undo} desk=${desk} bare=${true} />
     <${Tool} icon="text" words=${t("bar.text")} keys="V" pressed=${desk.textual} does=${() => desk.toggleText()} />
     <${Tool} icon="help" words=${t("bar.help")} keys="?" does=${() => desk.open("help")} />
     <${Tool} icon="settings" words=${t("bar.settings")} does=${() => desk.open("settings")} />`;
 }
+
+/** What else the system tells of a side in the bar, such as its morale: texts by side. */
+const states = (bar, side) =>
+  Object.entries(bar ?? {})
+    .filter(([key, value]) => key !== "scores" && typeof value?.[side] === "string" && value[side])
+    .map(([, value]) => value[side]);
 
 /** My units: what they are, what state they are in, whether they can act. */
 export function Rail({ desk }) {

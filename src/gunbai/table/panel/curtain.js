@@ -60,7 +60,7 @@ function Settings({ desk }) {
   return html`<${Window} desk=${desk} title=${t("settings.title")}>
     ${one("lang", [...langs.keys()], (value) => html`<span lang=${value}>${langs.get(value)}</span>`)}
     ${one("theme", ["auto", "light", "dark"], (value) => t(`settings.theme-${value}`))}
-    ${one("size", [100, 115, 130, 150, 200], (value) => `${value}%`)}
+    ${one("size", ["100", "125", "150", "200"], (value) => `${value}%`)}
     ${one("motion", ["auto", "full", "reduced", "off"], (value) => t(`settings.motion-${value}`))}
     ${one("sound", ["off", "on"], (value) => t(`settings.${value}`))}
     ${one("letters", ["on", "off"], (value) => t(`settings.${value}`))}

@@ -31,7 +31,7 @@ function marks(chapters, count) {
     const left = (100 * chapter.entry) / count;
     if (left - last < 8) continue;
     last = left;
-    shown.push([chapter.entry, left, t("time.turn", { n: chapter.turn })]);
+    shown.push([chapter.entry, left, chapter.turn ? t("time.turn", { n: chapter.turn }) : (chapter.phase ?? "")]);
   }
   return shown;
 }

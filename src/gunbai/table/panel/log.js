@@ -14,17 +14,30 @@ export class Log extends Component {
     return next.lines !== now.lines || next.filter !== now.filter || next.words !== now.words || next.at !== now.at;
   }
 
+  /** The newest line stays in sight, whatever the panels around do, until the reader scrolls away. */
+  stick() {
+    if (!this.list || this.away) return;
+    this.list.scrollTop = this.list.scrollHeight;
+    this.set = this.list.scrollTop;
+  }
+
   componentDidUpdate() {
-    if (this.list && !this.away) this.list.scrollTop = this.list.scrollHeight;
+    this.stick();
   }
 
   componentDidMount() {
-    this.componentDidUpdate();
+    this.sizes = new ResizeObserver(() => this.stick());
+    this.sizes.observe(this.list);
+    this.stick();
+  }
+
+  componentWillUnmount() {
+    this.sizes.disconnect();
   }
 
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.list;
-    this.away = scrollHeight - scrollTop - clientHeight > 40;
+    if (scrollTop !== this.set) this.away = scrollHeight - scrollTop - clientHeight > 40;
   }
 
   render({ lines, filter, desk }) {

@@ -1,4 +1,7 @@
-/** Why a number is what it is: base, modifiers in the book's order, sum. The lines add up, always. */
+/**
+ * Why a number is what it is: base, modifiers in the book's order, sum. The lines add up, always;
+ * a base of nothing without words of its own is left out.
+ */
 
 import { html } from "../vendor/standalone.mjs";
 import { percent, t } from "../i18n.js";
@@ -14,7 +17,7 @@ const Sum = ({ target, desk }) => html`
     <caption class="spoken">${target.word}</caption>
     <thead class="spoken"><tr><th scope="col">${t("reasons.number")}</th><th scope="col">${t("reasons.reason")}</th><th scope="col">${t("reasons.rule")}</th></tr></thead>
     <tbody>
-      <tr class="base"><td class="n">${minus(target.base)}</td><th scope="row">${target.word || t("reasons.base")}</th><td><${Rule} id=${target.rule} desk=${desk} /></td></tr>
+      ${(target.base !== 0 || target.word || !target.mods.length) && html`<tr class="base"><td class="n">${minus(target.base)}</td><th scope="row">${target.word || t("reasons.base")}</th><td><${Rule} id=${target.rule} desk=${desk} /></td></tr>`}
       ${target.mods.map((mod, i) => html`<tr key=${i} class=${mod.amount === 0 ? "zero" : ""}>
         <td class="n">${signed(mod.amount)}</td><th scope="row">${mod.text}</th><td><${Rule} id=${mod.rule} desk=${desk} /></td></tr>`)}
       ${target.mods.length > 0 && html`<tr class="sum"><td class="n">= ${minus(target.total)}</td><th scope="row">${t("reasons.sum")}</th><td></td></tr>`}
