@@ -169,6 +169,8 @@ def test_a_bot_plays_by_itself(tmp_path: Path, workers: str) -> None:
             assert table.state["seat"] is None and table.state["holds"] == []
         history = browser.get(f"/t/{code}/history").text
         assert '"by":"bot"' in history and '"by":"seat"' not in history
+        bids = [json.loads(line) for line in history.splitlines() if '"sealed":"BOUT-01"' in line]
+        assert {1} == {bid["answer"] for bid in bids if bid["seat"] == "b"}  # the default is 0
         assert history.splitlines()[-1].startswith('{"seed":')
 
 

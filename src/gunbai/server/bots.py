@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from gunbai.effects import Ask, Seat
 from gunbai.errors import Refused
 from gunbai.play.dice_source import Counter
-from gunbai.play.players import Budget, fallback
+from gunbai.play.players import answered, fallback, random_bot
 from gunbai.questions import Choose
 from gunbai.server.packing import find
 from gunbai.server.troubles import Trouble
@@ -25,8 +25,6 @@ __all__ = ["Bots", "answer", "bots_of"]
 
 log = logging.getLogger("gunbai.server")
 
-RANDOM = "gunbai.play.players:random_bot"
-
 
 def bots_of(system: System) -> tuple[str, ...]:
     """The names of the bots that can play a system, the gentlest first; always a random one."""
@@ -34,9 +32,9 @@ def bots_of(system: System) -> tuple[str, ...]:
     return (*names, *(() if "random" in names else ("random",)))
 
 
-def function_of(system: System, bot: str) -> str:
-    """Where the bot's function is: ``answer(view, ask, rng, budget) -> answer``."""
-    return system.bots.get(bot, RANDOM)
+def where_of(system: System, bot: str) -> str:
+    """Where a bot's function is: "random" or "module:function"."""
+    return system.bots.get(bot, "random")
 
 
 def seed_of(seed: str, seat: Seat) -> str:
@@ -44,9 +42,10 @@ def seed_of(seed: str, seat: Seat) -> str:
     return blake2b(f"gunbai bot {seed} {seat}".encode(), digest_size=16).hexdigest()
 
 
-def answer(function: str, view: Any, ask: Ask[Any], rng: tuple[str, str], budget: int) -> Any:
-    """The bot's answer as JSON, so that it is read back like anyone's; ``rng``: seed and key."""
-    given = find(function)(view, ask, Counter(*rng), Budget(budget))
+def answer(where: str, view: Any, ask: Ask[Any], rng: tuple[str, str], work: int) -> Any:
+    """A legal answer as JSON, the bot's own if it has one; ``rng``: seed and key."""
+    bot = random_bot if where == "random" else find(where)
+    given, _ = answered(bot, view, ask, Counter(*rng), work)
     return ask.question.plain(given)
 
 
@@ -112,9 +111,9 @@ class Bots:
     async def _think(self, seat: Seat, ask: Ask[Any], at: int, bot: str) -> Any:
         position, config = self._room.position, self._room.config
         view = position.session.view(seat)
-        function = function_of(position.session.system, bot)
+        where = where_of(position.session.system, bot)
         rng = (seed_of(position.seed, seat), str(at))
-        arguments = (function, view, ask, rng, config.bot_budget)
+        arguments = (where, view, ask, rng, config.bot_budget)
         try:
             return await self._room.workers.run(
                 "gunbai.server.bots:answer", *arguments, limit=config.bot_limit

@@ -44,7 +44,7 @@ class Config:
     workers: Literal["process", "thread"] = "process"
     bot_delay: float = 0.4
     pass_delay: float = 4.0
-    bot_budget: int = 200
+    bot_budget: int = 1000
     bot_limit: float = 10.0
     rate: float = 40.0
     idle: float = 600.0

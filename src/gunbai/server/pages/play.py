@@ -153,7 +153,8 @@ async def begin(request: Request) -> Response:
     A request that only reads makes a table here, so it needs the secret of this very run.
     """
     wanted = site_of(request).config.begin
-    if not wanted or not compare_digest(wanted, request.path_params["secret"]):
+    stated = request.path_params["secret"].encode("utf-8", "replace")
+    if not wanted or not compare_digest(wanted.encode(), stated):
         raise Trouble("unknown-page")
     system, scenario = menus.scenario_of(request.query_params.get("scenario", ""))
     defaults = menus.default_seats(scenario, system)
