@@ -7,7 +7,14 @@ from collections.abc import Iterable
 from gunbai.effects import Tell
 from gunbai.geometry import Block, Disc, footprint, within
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import attached, block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import (
+    attached,
+    block,
+    disc,
+    lone_leaders,
+    near_leader,
+)
+from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State
 from gunbai.words import Event, Fact, Name, Word
 
@@ -15,6 +22,7 @@ __all__ = [
     "drop_contacts",
     "gone",
     "kill",
+    "mourn",
     "place_of",
     "trample",
 ]
@@ -32,11 +40,34 @@ def place_of(state: State, leader: Leader) -> tuple[int, ...]:
 def kill(state: State, leader_id: str) -> None:
     """A leader is killed where it is; that can cause morale tests (reason 5)."""
     leader = state.leaders[leader_id]
+    mourn(state, leader_id)
     leader.killed_at = place_of(state, leader)
     leader.killed_in = state.turn
     leader.status = "killed"
     leader.unit = ""
     leader.routing = False
+
+
+def mourn(state: State, leader_id: str) -> None:
+    """DAI-MOR-03: the units that a leader killed or routing now concerns note how near he is.
+
+    The general concerns all units of his army, a daimyo those of his own clan. Whether 5 or 15 cm
+    count is known when they test.
+    """
+    leader = state.leaders[leader_id]
+    if leader.status != "table":
+        return
+    near, near_in_melee = catalogue().morale.near, catalogue().morale.near_in_melee
+    for unit in state.units.values():
+        concerned = unit.side == leader.side and unit.kind != "hq" and unit.status == "table"
+        if not concerned or (leader.kind != "general" and unit.clan != leader.clan):
+            continue
+        if near_leader(state, leader, unit, near_in_melee):
+            cite("DAI-MOR-03")
+            unit.leader_lost = near_in_melee
+        elif not unit.leader_lost and near_leader(state, leader, unit, near):
+            cite("DAI-MOR-03")
+            unit.leader_lost = near
 
 
 async def gone(state: State, unit_id: str, how: str) -> None:
