@@ -16,6 +16,7 @@ from gunbai.systems.ronin.arriving import can_enter
 from gunbai.systems.ronin.breaking import no_way_out
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.contacts import (
+    bases_of,
     corpses_touching,
     engaged_models,
     free_enemies,
@@ -27,7 +28,7 @@ from gunbai.systems.ronin.contacts import (
 from gunbai.systems.ronin.movement import dragged, overloaded
 from gunbai.systems.ronin.riding import dismount_place, horses_near
 from gunbai.systems.ronin.scenario_duel import held_back
-from gunbai.systems.ronin.shooting import can_shoot, fit_to_shoot
+from gunbai.systems.ronin.shooting import can_shoot, fit_to_shoot, usable
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.zones import entry_edges, side_of_scenario
 from gunbai.words import Fact, Name, Say, Word
@@ -59,7 +60,8 @@ def values_of(state: State, side: str, phase: str) -> list[Value]:
         if model.side == side and not model.activated and not model.captive:
             ready.append(model)
     found: list[Value] = []
-    foes = free_enemies(state, side) if ready else []
+    foes = bases_of(free_enemies(state, side)) if ready else []
+    bare = not (captives or state.corpses or state.things or state.horses)
     for model in ready:
         if model.status == "waiting":
             if phase == "move" and _is_due(state, model):
@@ -70,7 +72,11 @@ def values_of(state: State, side: str, phase: str) -> list[Value]:
                 found.append((model.id, "steady"))
             elif phase == "move":
                 found.extend(_in_move_phase(state, model, engaged))
-            elif not engaged:
+            elif engaged:
+                continue
+            elif bare and not state.duel and model.mount == "none" and not _armed(model):
+                found.append((model.id, "rest"))  # the usual case: there is nothing else to do
+            else:
                 found.extend(_in_action_phase(state, model, captives))
     return found
 
@@ -80,7 +86,7 @@ def of_model(state: State, model_id: str, phase: str) -> list[Value]:
     model = state.models[model_id]
     if model.status == "waiting":
         return [(model_id, "enter"), (model_id, "enter-run")]
-    engaged = is_touched(model, free_enemies(state, model.side))
+    engaged = is_touched(model, bases_of(free_enemies(state, model.side)))
     if phase == "move":
         return _in_move_phase(state, model, engaged)
     return [(model_id, "nothing"), *_in_action_phase(state, model, True)]
@@ -139,7 +145,7 @@ def _in_move_phase(state: State, model: Model, engaged: bool) -> list[Value]:
     found: list[Value] = [(id_, "move"), (id_, "run"), (id_, "nothing")]
     if state.weather == "downpour":
         found.pop(1)  # RON-T-22
-    if _armed(model) and fit_to_shoot(state, id_) is None:
+    if _may_shoot(state, model):
         found.append((id_, "shoot"))
     if model.carries:
         found += [(id_, "drop"), (id_, "move-drop")]
@@ -151,6 +157,11 @@ def _in_move_phase(state: State, model: Model, engaged: bool) -> list[Value]:
 
 def _armed(model: Model) -> bool:
     return not catalogue().missile_weapons.keys().isdisjoint(model.weapons)
+
+
+def _may_shoot(state: State, model: Model) -> bool:
+    """RON-SHT-02 of a model that is free and not engaged; whom it sees is looked at later."""
+    return _armed(model) and not model.stun and bool(usable(state, model))
 
 
 def _together(state: State, model: Model) -> Iterator[Value]:
@@ -180,11 +191,10 @@ def _in_action_phase(state: State, model: Model, captives: bool) -> list[Value]:
         found.extend(_spoils(state, model))
     if model.stun:
         return found
-    if _armed(model):
-        if fit_to_shoot(state, id_) is None:
-            found.append((id_, "shoot"))
-        if may_reload(model):
-            found.append((id_, "reload"))
+    if _may_shoot(state, model):
+        found.append((id_, "shoot"))
+    if not model.loaded and may_reload(model):
+        found.append((id_, "reload"))
     if not model.carries:
         if state.things:
             found.extend((id_, "pick", thing) for thing in things_touching(state, model))

@@ -14,6 +14,7 @@ from gunbai.systems.ronin.state import TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import ground
 
 __all__ = [
+    "bases_of",
     "carrier_of",
     "corpses_touching",
     "enemies_touching",
@@ -129,16 +130,20 @@ def engaged(state: State, model_id: str) -> bool:
     return False
 
 
-def is_touched(model: Model, foes: list[Model]) -> bool:
-    """Whether the model is in base contact with any of these."""
+def bases_of(models: list[Model]) -> list[tuple[int, int, int]]:
+    """Centre and reach of contact (radius and tolerance) of each, for ``is_touched``."""
+    return [(model.x, model.y, model.radius + TOUCHING) for model in models]
+
+
+def is_touched(model: Model, bases: list[tuple[int, int, int]]) -> bool:
+    """Whether the model is in base contact with any of these ``bases_of`` models."""
     cite("RON-GEN-08")
-    x, y, radius = model.x, model.y, model.radius + TOUCHING
-    for foe in foes:
-        dx = foe.x - x
+    own_x, own_y, radius = model.x, model.y, model.radius
+    for x, y, reach in bases:
+        dx = x - own_x
         if -2000 < dx < 2000:
-            dy = foe.y - y
-            reach = radius + foe.radius
-            if dx * dx + dy * dy <= reach * reach:
+            dy = y - own_y
+            if dx * dx + dy * dy <= (radius + reach) ** 2:
                 return True
     return False
 

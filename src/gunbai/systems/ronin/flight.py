@@ -13,7 +13,8 @@ from gunbai.systems.ronin.contacts import release_captives, seat_of
 from gunbai.systems.ronin.movement import allowance, tell_freed, travel
 from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Model, State
 from gunbai.systems.ronin.terrain import surface_for
-from gunbai.systems.ronin.walking import KEEP, WALK, Walk, fault_of, furthest
+from gunbai.systems.ronin.walk_law import WALK
+from gunbai.systems.ronin.walking import KEEP, Walk, fault_of, furthest
 from gunbai.systems.ronin.wounds import drop_carried
 from gunbai.systems.ronin.zones import edge_gap
 from gunbai.words import Event, Fact, Length, Name, Say, Word

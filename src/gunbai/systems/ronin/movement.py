@@ -12,7 +12,8 @@ from gunbai.systems.ronin.contacts import free_enemies, release_captives, seat_o
 from gunbai.systems.ronin.morale import contact_barred, contact_roll, must_roll_for_contact
 from gunbai.systems.ronin.sight import gap_at_most
 from gunbai.systems.ronin.state import Model, State
-from gunbai.systems.ronin.walking import FLOOR, WALK, Walk
+from gunbai.systems.ronin.walk_law import WALK
+from gunbai.systems.ronin.walking import FLOOR, Walk
 from gunbai.systems.ronin.wounds import drop_carried
 from gunbai.words import Event, Fact, Length, Name, Say, Several, Word
 

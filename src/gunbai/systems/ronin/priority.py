@@ -9,6 +9,7 @@ from gunbai.effects import Ask, Proc, Roll, Tell, Together, procedure, resolutio
 from gunbai.questions import Choose
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import on_table, other, seat_of
+from gunbai.systems.ronin.morale import test_reasons
 from gunbai.systems.ronin.rolling import RollOff, roll_off, roll_pair, untied
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.zones import side_of_scenario
@@ -33,7 +34,8 @@ async def priority(state: State) -> None:
         state.priority = await _determined(state)
     cite("RON-PRI-02")
     for side in (other(state.priority), state.priority):
-        state.agenda.append(("morale", (side,)))
+        if test_reasons(state, side):
+            state.agenda.append(("morale", (side,)))
 
 
 def _fixed(state: State) -> str:

@@ -11,7 +11,8 @@ from typing import Any
 
 from gunbai.effects import Seat
 from gunbai.questions import Rng
-from gunbai.records import copy_of, view_of
+from gunbai.records import copy_of
+from gunbai.rulebook import cite
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.state import MARKER_RADIUS, MOUNTED_RADIUS, Model, Piece, State
@@ -27,8 +28,9 @@ Names = Mapping[str, "str | Word | Say"]
 
 
 def view(state: State, seat: Seat | None) -> State:
-    """RON-GEN-13: everything on the table is open."""
-    return view_of(state, state, seat)
+    """RON-GEN-13: everything on the table is open, so the view is the state itself, for reading."""
+    cite("RON-GEN-13")
+    return state
 
 
 def resample(view: State, rng: Rng) -> State:

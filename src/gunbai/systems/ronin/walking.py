@@ -7,9 +7,9 @@ near they may come to the enemy. Legality is checked without listing, on squared
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry import (
     Disc,
@@ -20,29 +20,27 @@ from gunbai.geometry import (
     length_floor,
     path_ceil,
     path_floor,
-    place_against,
     sweeps,
-    towards,
     trimmed,
 )
 from gunbai.geometry.distance import exact_gap
-from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
+from gunbai.questions import Move, Path
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, State
+from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import Surface, surface_for
-from gunbai.words import Fact, Length, Name, Say, Several, Word
+from gunbai.words import Fact, Length, Name, Word
 
 __all__ = [
     "CIRCLE",
     "FLOOR",
     "KEEP",
-    "WALK",
     "Fault",
     "Walk",
     "ends_touching",
     "fault_of",
     "furthest",
     "slowed",
+    "slowing",
     "way_out",
 ]
 
@@ -181,6 +179,13 @@ def _slowing(model: Model, path: Path, surface: Surface) -> int:
     return -1
 
 
+def slowing(view: State, model: Model, path: Path) -> Piece | None:
+    """RON-MOV-05 b: the first Difficult piece that the move touches, its start included."""
+    surface = _surface(view, model)
+    index = _slowing(model, path, surface)
+    return surface.slow_of[index] if index >= 0 else None
+
+
 def _against_terrain(model: Model, path: Path, surface: Surface) -> Fault | None:
     """RON-TER-02 to -04, RON-CAV-03: ground that this base may not overlap."""
     if not surface.solid:
@@ -202,10 +207,14 @@ def _against_models(view: State, question: Walk, model: Model, legs: list[Leg]) 
     """RON-MOV-04: models and horses are solid; and how near an enemy this move may come."""
     side, radius, contact, partner = model.side, model.radius, question.contact, question.partner
     near_rules = contact not in ("free", "must", "reach")
+    west, south, east, north = _surroundings(model, legs)
     for near in view.models.values():
+        # Most stand far off: seen by their coordinates alone.
+        if not (west < near.x < east and south < near.y < north):
+            continue
         if near.status != "table" or near is model or near.id == partner:
             continue
-        reach = radius + near.radius
+        reach = radius + (FOOT_RADIUS if near.mount == "none" else MOUNTED_RADIUS)
         if near_rules and near.side != side:
             fault = _near_enemy(question, model, near, legs, reach)
             if fault is not None:
@@ -220,6 +229,18 @@ def _against_models(view: State, question: Walk, model: Model, legs: list[Leg]) 
             facts = {"name": Name(model.id), "other": Name(horse.id)}
             return Fault("ronin.refused.through-model", "RON-ACT-09", facts, True)
     return None
+
+
+def _surroundings(model: Model, legs: list[Leg]) -> tuple[int, int, int, int]:
+    """The bounds outside of which no model and no enemy can matter to this path."""
+    west = east = model.x
+    south = north = model.y
+    for ax, ay, ex, ey, _ in legs:
+        x, y = ax + ex, ay + ey
+        west, east = (x, east) if x < west else (west, max(x, east))
+        south, north = (y, north) if y < south else (south, max(y, north))
+    wide = 2 * MOUNTED_RADIUS + KEEP + TOUCHING
+    return west - wide, south - wide, east + wide, north + wide
 
 
 def _passes(x: int, y: int, legs: list[Leg], square: int) -> bool:
@@ -364,7 +385,7 @@ def _partner_fault(view: State, question: Walk, model: Model, path: Path) -> Fau
         partner.id,
         question.kind,
         question.budget,
-        WALK,
+        question.law,
         contact="free" if held else question.contact,
         why=question.why,
         partner=model.id,
@@ -373,28 +394,6 @@ def _partner_fault(view: State, question: Walk, model: Model, path: Path) -> Fau
     return (None if held else _too_long(alone, partner, legs, shifted, surface)) or _against_models(
         view, alone, partner, legs
     )
-
-
-# -- the law --------------------------------------------------------------------------------------
-
-
-def _legal(view: State, question: Walk, path: Path) -> Refusal | None:
-    """RON-MOV: to stay is legal unless contact must be left; else the furthest legal beginning."""
-    if not path:
-        return _must_step(view, question) if question.contact == "off" else None
-    fault = fault_of(view, question, path)
-    if fault is None:
-        return None
-    legal = furthest(view, question, path) if fault.prefix else None
-    return Refusal(fault.code, fault.rule, fault.facts, legal)
-
-
-def _must_step(view: State, question: Walk) -> Refusal | None:
-    """RON-MOV-07: who breaks contact steps away, if there is a place to step to."""
-    way = way_out(view, question)
-    if way is None:
-        return None
-    return Refusal("ronin.refused.must-step", "RON-MOV-07", {"name": Name(question.subject)}, way)
 
 
 def way_out(view: State, question: Walk) -> Path | None:
@@ -437,11 +436,6 @@ def furthest(view: State, question: Walk, path: Path) -> Path | None:
     return best if best and fault_of(view, question, best) is None else None
 
 
-def _default(view: State, question: Walk) -> Path:
-    """RON-T-25: to stay; who must step away takes the first way out."""
-    return (way_out(view, question) or ()) if question.contact == "off" else ()
-
-
 _QUARTER = ((1000, 0), (981, 195), (924, 383), (831, 556), (707, 707), (556, 831), (383, 924))
 CIRCLE = tuple(
     way
@@ -449,115 +443,3 @@ CIRCLE = tuple(
     for way in ((dx, dy), (-dy, dx), (-dx, -dy), (dy, -dx))
 )
 """Thirty-two directions as vectors of length 1000."""
-_TRIES = 5
-
-
-def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
-    """Varied legal moves: into contact, towards the enemy, anywhere; to stay when none fits."""
-    model = view.models[question.subject]
-    found: list[Path] = []
-    for _ in range(_TRIES + n - 1):
-        path = _candidate(view, question, model, rng)
-        if path and path not in found and fault_of(view, question, path) is None:
-            found.append(path)
-            if len(found) == n:
-                break
-    return found or (_default(view, question),)
-
-
-def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
-    """One straight move that may or may not be legal."""
-    draw = rng.below(32)
-    contact = question.contact
-    if contact in ("must", "reach") or (draw < 20 and contact in ("free", "none", "keep")):
-        foe = _foe(view, question, model, rng)
-        if foe is not None:
-            return _at_foe(question, model, foe, draw)
-    way = CIRCLE[rng.below(32)]
-    length = question.budget if draw % 3 else slowed(question.budget)
-    length = length if rng.below(4) else length // 2
-    return ((model.x + way[0] * length // 1001, model.y + way[1] * length // 1001),)
-
-
-def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
-    """Straight at an enemy: into contact where that is allowed, else some way there."""
-    start = (model.x, model.y)
-    if question.contact in ("free", "must", "reach"):
-        place = place_against(start, model.radius, Disc(foe.x, foe.y, foe.radius))
-    else:
-        reach = model.radius + foe.radius + (KEEP if question.contact == "keep" else TOUCHING)
-        place = place_against(start, model.radius, Disc(foe.x, foe.y, reach - model.radius + 2))
-    if question.contact in ("must", "reach"):
-        return (place,) if place != start else ()
-    length = question.budget if draw & 1 else slowed(question.budget)
-    step = towards(start, place, length)
-    return (step,) if step != start else ()
-
-
-def _foe(view: State, question: Walk, model: Model, rng: Rng) -> Model | None:
-    """The nearest enemy mostly, now and then any other; for a duty of contact one of its targets."""
-    foes = [
-        near
-        for near in view.models.values()
-        if near.side != model.side
-        and near.status == "table"
-        and not near.captive
-        and (not question.targets or near.id in question.targets)
-    ]
-    if not foes:
-        return None
-    if rng.below(4) == 0:
-        return foes[rng.below(len(foes))]
-    x, y = model.x, model.y
-    return min(foes, key=lambda near: (near.x - x) ** 2 + (near.y - y) ** 2)
-
-
-def _preview(view: State, question: Walk, path: Path) -> Preview:
-    """The cost strip: spent and left, Difficult terrain touched."""
-    model = view.models[question.subject]
-    full = ((model.x, model.y), *path)
-    piece = _slowing(model, path, _surface(view, model))
-    limit = slowed(question.budget) if piece >= 0 else question.budget
-    spent = path_ceil(full) if path else 0
-    facts: dict[str, Fact] = {
-        "move": Word(f"ronin.move.{question.kind}"),
-        "spent": Length(spent, limit),
-        "left": Length(max(0, limit - spent)),
-        "limit": Length(limit),
-    }
-    says = [Say("ronin.say.spent", facts)]
-    if piece >= 0:
-        terrain = Name(_surface(view, model).slow_of[piece].id)
-        says.append(Say("ronin.say.difficult", {"terrain": terrain, "limit": Length(limit)}))
-    touched = ends_touching(view, model, *full[-1])
-    if touched:
-        met = Several(tuple(Name(enemy.id) for enemy in touched))
-        says.append(Say("ronin.say.contact", {"enemies": met}))
-    return Preview(says=tuple(says), marks=(_line_mark(full),))
-
-
-def _line_mark(full: Sequence[tuple[int, int]]) -> Mapping[str, Any]:
-    return {"mark": "line", "points": [list(point) for point in full], "style": "solid"}
-
-
-def _context(view: State, question: Walk) -> Mapping[str, Any]:
-    """For the client: where it starts, its radius, and the second budget."""
-    model = view.models[question.subject]
-    return {
-        "start": [model.x, model.y],
-        "radius": model.radius,
-        "slow": slowed(question.budget),
-        "contact": question.contact,
-        "partner": question.partner,
-        "targets": list(question.targets),
-    }
-
-
-WALK = Law(
-    "ronin-walk",
-    legal=_legal,
-    default=_default,
-    suggest=_suggest,
-    preview=_preview,
-    context=_context,
-)

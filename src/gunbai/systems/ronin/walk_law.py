@@ -1,0 +1,165 @@
+"""The law of moves: what is refused, with the furthest legal part; what bots try; the cost strip."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gunbai.geometry import Disc, path_ceil, place_against, towards
+from gunbai.questions import Law, Path, Preview, Refusal, Rng
+from gunbai.systems.ronin.state import TOUCHING, Model, State
+from gunbai.systems.ronin.walking import (
+    CIRCLE,
+    KEEP,
+    Walk,
+    ends_touching,
+    fault_of,
+    furthest,
+    slowed,
+    slowing,
+    way_out,
+)
+from gunbai.words import Fact, Length, Name, Say, Several, Word
+
+__all__ = ["WALK"]
+
+
+def _legal(view: State, question: Walk, path: Path) -> Refusal | None:
+    """RON-MOV: to stay is legal unless contact must be left; else the furthest legal beginning."""
+    if not path:
+        return _must_step(view, question) if question.contact == "off" else None
+    fault = fault_of(view, question, path)
+    if fault is None:
+        return None
+    legal = furthest(view, question, path) if fault.prefix else None
+    return Refusal(fault.code, fault.rule, fault.facts, legal)
+
+
+def _must_step(view: State, question: Walk) -> Refusal | None:
+    """RON-MOV-07: who breaks contact steps away, if there is a place to step to."""
+    way = way_out(view, question)
+    if way is None:
+        return None
+    return Refusal("ronin.refused.must-step", "RON-MOV-07", {"name": Name(question.subject)}, way)
+
+
+def _default(view: State, question: Walk) -> Path:
+    """RON-T-25: to stay; who must step away takes the first way out."""
+    return (way_out(view, question) or ()) if question.contact == "off" else ()
+
+
+_TRIES = 5
+
+
+def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
+    """Varied legal moves: into contact, towards the enemy, anywhere; to stay when none fits."""
+    model = view.models[question.subject]
+    found: list[Path] = []
+    for _ in range(_TRIES + n - 1):
+        path = _candidate(view, question, model, rng)
+        if path and path not in found and fault_of(view, question, path) is None:
+            found.append(path)
+            if len(found) == n:
+                break
+    return found or (_default(view, question),)
+
+
+def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
+    """One straight move that may or may not be legal."""
+    draw = rng.below(32)
+    contact = question.contact
+    if contact in ("must", "reach") or (draw < 20 and contact in ("free", "none", "keep")):
+        foe = _foe(view, question, model, rng)
+        if foe is not None:
+            return _at_foe(question, model, foe, draw)
+    way = CIRCLE[rng.below(32)]
+    # Mostly as far as goes whatever the ground is, and not off the table: few tries are wasted.
+    length = question.budget if draw & 3 == 0 else slowed(question.budget)
+    r = model.radius
+    x = model.x + way[0] * length // 1001
+    y = model.y + way[1] * length // 1001
+    return ((min(max(x, r), view.width - r), min(max(y, r), view.height - r)),)
+
+
+def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
+    """Straight at an enemy: into contact where that is allowed, else some way there."""
+    start = (model.x, model.y)
+    if question.contact in ("free", "must", "reach"):
+        place = place_against(start, model.radius, Disc(foe.x, foe.y, foe.radius))
+    else:
+        reach = model.radius + foe.radius + (KEEP if question.contact == "keep" else TOUCHING)
+        place = place_against(start, model.radius, Disc(foe.x, foe.y, reach - model.radius + 2))
+    if question.contact in ("must", "reach"):
+        return (place,) if place != start else ()
+    length = question.budget if draw & 3 == 0 else slowed(question.budget)
+    step = towards(start, place, length)
+    return (step,) if step != start else ()
+
+
+def _foe(view: State, question: Walk, model: Model, rng: Rng) -> Model | None:
+    """The nearest enemy mostly, now and then any other; for a duty of contact one of its targets."""
+    foes = [
+        near
+        for near in view.models.values()
+        if near.side != model.side
+        and near.status == "table"
+        and not near.captive
+        and (not question.targets or near.id in question.targets)
+    ]
+    if not foes:
+        return None
+    if rng.below(4) == 0:
+        return foes[rng.below(len(foes))]
+    x, y = model.x, model.y
+    return min(foes, key=lambda near: (near.x - x) ** 2 + (near.y - y) ** 2)
+
+
+def _preview(view: State, question: Walk, path: Path) -> Preview:
+    """The cost strip: spent and left, Difficult terrain touched."""
+    model = view.models[question.subject]
+    full = ((model.x, model.y), *path)
+    piece = slowing(view, model, path)
+    limit = slowed(question.budget) if piece is not None else question.budget
+    spent = path_ceil(full) if path else 0
+    facts: dict[str, Fact] = {
+        "move": Word(f"ronin.move.{question.kind}"),
+        "spent": Length(spent, limit),
+        "left": Length(max(0, limit - spent)),
+        "limit": Length(limit),
+    }
+    says = [Say("ronin.say.spent", facts)]
+    if piece is not None:
+        terrain = Name(piece.id)
+        says.append(Say("ronin.say.difficult", {"terrain": terrain, "limit": Length(limit)}))
+    touched = ends_touching(view, model, *full[-1])
+    if touched:
+        met = Several(tuple(Name(enemy.id) for enemy in touched))
+        says.append(Say("ronin.say.contact", {"enemies": met}))
+    return Preview(says=tuple(says), marks=(_line_mark(full),))
+
+
+def _line_mark(full: Sequence[tuple[int, int]]) -> Mapping[str, Any]:
+    return {"mark": "line", "points": [list(point) for point in full], "style": "solid"}
+
+
+def _context(view: State, question: Walk) -> Mapping[str, Any]:
+    """For the client: where it starts, its radius, and the second budget."""
+    model = view.models[question.subject]
+    return {
+        "start": [model.x, model.y],
+        "radius": model.radius,
+        "slow": slowed(question.budget),
+        "contact": question.contact,
+        "partner": question.partner,
+        "targets": list(question.targets),
+    }
+
+
+WALK = Law(
+    "ronin-walk",
+    legal=_legal,
+    default=_default,
+    suggest=_suggest,
+    preview=_preview,
+    context=_context,
+)
