@@ -13,8 +13,7 @@ from gunbai.questions import Refusal
 from gunbai.system import Inquiry
 from gunbai.systems.ronin.attack_laws import blow_effect
 from gunbai.systems.ronin.blows import Blow, attack_of, close_roll, defence_of
-from gunbai.systems.ronin.bujutsu import IF_MISSED
-from gunbai.systems.ronin.fighters import fighter_id, fighter_of
+from gunbai.systems.ronin.fighters import fighter_id, fighter_of, owner_of
 from gunbai.systems.ronin.fighting import play_turn
 from gunbai.systems.ronin.initiative import (
     ask_boosts,
@@ -22,20 +21,22 @@ from gunbai.systems.ronin.initiative import (
     initiative_order,
     rolled_order,
 )
-from gunbai.systems.ronin.inquiries_shooting import model_of
+from gunbai.systems.ronin.inquiries_shooting import choice_of, items_of, mode_of, model_of
 from gunbai.systems.ronin.plans import Plan, counters_of, default_plan, entering, planned
 from gunbai.systems.ronin.profile import body_of, fight, pool
 from gunbai.systems.ronin.profile import initiative as initiative_now
 from gunbai.systems.ronin.specials import special_refusal
 from gunbai.systems.ronin.state import Combat, State
 from gunbai.systems.ronin.strikes import hand_of, strike_blow
-from gunbai.systems.ronin.weapons import close_choices, word_of
+from gunbai.systems.ronin.weapons import called, close_choices
 from gunbai.systems.ronin.wounds import effect_of, effect_word
-from gunbai.words import Fact, Name
+from gunbai.words import Fact, Name, Several
 
 __all__ = ["FIGHTING_INQUIRIES"]
 
 Facts = Mapping[str, Any]
+SPECIALS: Final = ("none", "disarm", "grapple")
+PARTS: Final = ("model", "rider", "horse")
 
 
 def _weapon(state: State, model_id: str, given: object) -> str:
@@ -46,7 +47,7 @@ def _weapon(state: State, model_id: str, given: object) -> str:
     weapon = str(given)
     choices = close_choices(state, model, model.weapons)
     if weapon not in choices:
-        told: dict[str, Fact] = {"model": Name(model_id), "weapon": word_of(weapon)}
+        told: dict[str, Fact] = {"model": Name(model_id), "weapon": called(weapon)}
         raise Refused(model.side, Refusal("ronin.refused.weapon-not-carried", "RON-WPN-01", told))
     return weapon
 
@@ -57,7 +58,7 @@ def _weapon(state: State, model_id: str, given: object) -> str:
 def _blow(state: State, facts: Facts, special: str = "") -> Blow:
     """The attack that the facts describe."""
     attacker, target = model_of(state, facts, "attacker"), model_of(state, facts, "target")
-    special = special or str(facts.get("special", "none"))
+    special = special or choice_of(facts, "special", SPECIALS)
     horse = bool(facts.get("war_horse", False))
     charging = bool(facts.get("charge", False))
     captive = state.models[target].captive
@@ -70,7 +71,7 @@ def _blow(state: State, facts: Facts, special: str = "") -> Blow:
         target,
         _weapon(state, target, facts.get("target_weapon")),
         body_of(state.models[target]),
-        "horse" if facts.get("part") == "horse" else "model",
+        "horse" if choice_of(facts, "part", PARTS) == "horse" else "model",
         "captive" if captive else "charge" if charging else "melee",
         charging=charging and not horse,
         boosted=bool(facts.get("boosted", False)),
@@ -86,19 +87,19 @@ def _blow(state: State, facts: Facts, special: str = "") -> Blow:
 
 
 def _run_attack(state: State, facts: Facts) -> Proc[str]:
-    return blow_effect(state, _blow(state, facts), str(facts.get("reroll", IF_MISSED)))
+    return blow_effect(state, _blow(state, facts), mode_of(facts))
 
 
 def _run_damage(state: State, facts: Facts) -> Proc[str]:
-    return close_roll(state, _blow(state, facts), str(facts.get("reroll", IF_MISSED)))
+    return close_roll(state, _blow(state, facts), mode_of(facts))
 
 
 def _run_grapple(state: State, facts: Facts) -> Proc[str]:
-    return blow_effect(state, _blow(state, facts, "grapple"), str(facts.get("reroll", IF_MISSED)))
+    return blow_effect(state, _blow(state, facts, "grapple"), mode_of(facts))
 
 
 def _run_disarm(state: State, facts: Facts) -> Proc[str]:
-    return blow_effect(state, _blow(state, facts, "disarm"), str(facts.get("reroll", IF_MISSED)))
+    return blow_effect(state, _blow(state, facts, "disarm"), mode_of(facts))
 
 
 def _measured(state: State, blow: Blow) -> Mapping[str, Fact]:
@@ -107,12 +108,12 @@ def _measured(state: State, blow: Blow) -> Mapping[str, Fact]:
 
 def _strike(state: State, facts: Facts) -> Blow:
     striker, target = model_of(state, facts, "striker"), model_of(state, facts, "target")
-    part = str(facts.get("part", "model"))
+    part = choice_of(facts, "part", PARTS)
     return strike_blow(state, striker, target, _weapon(state, striker, facts.get("weapon")), part)
 
 
 def _run_strike(state: State, facts: Facts) -> Proc[str]:
-    return blow_effect(state, _strike(state, facts), str(facts.get("reroll", IF_MISSED)))
+    return blow_effect(state, _strike(state, facts), mode_of(facts))
 
 
 # -- a combat --------------------------------------------------------------------------------
@@ -120,13 +121,17 @@ def _run_strike(state: State, facts: Facts) -> Proc[str]:
 
 def _combat(state: State, facts: Facts) -> Combat:
     """The combat of the facts, plans revealed: ``models`` the single one first, ``plans`` stated."""
-    models = tuple(str(model) for model in facts["models"])
-    for model in models:
-        model_of(state, {"models": model}, "models")
-    kind = str(facts.get("kind", "melee"))
+    models = tuple(
+        model_of(state, {"models": name}, "models") for name in items_of(facts["models"])
+    )
+    sides = [state.models[model].side for model in models]
+    if len(sides) < 2 or sides[0] in sides[1:]:
+        told: dict[str, Fact] = {"models": Several(tuple(Name(model) for model in models))}
+        raise Refused("a", Refusal("ronin.refused.not-one-against", "RON-CMB-02", told))
+    kind = choice_of(facts, "kind", ("melee", "charge"))
     charger = models[0] if kind == "charge" else ""
     combat = entering(state, models, kind, charger)
-    given: Mapping[str, Any] = facts.get("plans", {})
+    given = _plans(facts)
     plans: dict[str, Plan] = {}
     for fighter in combat.fighters:
         if fighter.horse:
@@ -137,13 +142,30 @@ def _combat(state: State, facts: Facts) -> Combat:
         else:
             weapon = _weapon(state, fighter.model, plan[0])
             most = counters_of(state, combat, fighter, weapon)
-            plans[fighter.model] = (weapon, min(int(plan[1]), most))
+            plans[fighter.model] = (weapon, min(max(plan[1], 0), most))
     return planned(state, combat, plans)
 
 
+def _plans(facts: Facts) -> Mapping[str, Plan]:
+    """The stated plans: by model its weapon and its A counters."""
+    given = facts.get("plans", {})
+    plans = given if isinstance(given, Mapping) else {"": given}
+    for name, plan in plans.items():
+        fits = isinstance(plan, tuple) and len(plan) == 2 and type(plan[1]) is int
+        if not fits or not isinstance(plan[0], str):
+            told: dict[str, Fact] = {"model": str(name), "found": str(plan)}
+            raise Refused("a", Refusal("ronin.refused.not-a-plan", "RON-CMB-07", told))
+    return plans
+
+
 def _boosted(combat: Combat, facts: Facts) -> tuple[bool, ...]:
-    chosen = tuple(str(item) for item in facts.get("boosts", ()))
+    chosen = items_of(facts.get("boosts", ()))
     return tuple(fighter_id(fighter) in chosen for fighter in combat.fighters)
+
+
+def _fighter(combat: Combat, facts: Facts, default: str) -> str:
+    """The fighter that is asked about: a model, or its war horse ("saito.horse")."""
+    return choice_of(facts, "model", [fighter_id(f) for f in combat.fighters], default)
 
 
 @resolution("RON-CMB-09")
@@ -157,13 +179,13 @@ async def place_in_order(
 
 def _run_initiative(state: State, facts: Facts) -> Proc[int]:
     combat = _combat(state, facts)
-    model = str(facts.get("model", combat.single))
+    model = _fighter(combat, facts, combat.single)
     return place_in_order(state, combat, _boosted(combat, facts), model)
 
 
 def _measure_initiative(state: State, facts: Facts) -> Mapping[str, Fact]:
     combat = _combat(state, facts)
-    model = str(facts.get("model", combat.single))
+    model = _fighter(combat, facts, combat.single)
     fighter = next(f for f in combat.fighters if fighter_id(f) == model)
     return {"initiative": initiative_of(state, combat, fighter)}
 
@@ -188,8 +210,8 @@ def _is_over(combat: Combat) -> bool:
 
 def _run_combat(state: State, facts: Facts) -> Proc[str]:
     combat = _combat(state, facts)
-    model = str(facts.get("model", combat.fighters[-1].model))
-    return fought_out(state, combat, str(facts.get("reroll", IF_MISSED)), model)
+    model = owner_of(_fighter(combat, facts, combat.fighters[-1].model))
+    return fought_out(state, combat, mode_of(facts), model)
 
 
 def _run_charge(state: State, facts: Facts) -> Proc[str]:

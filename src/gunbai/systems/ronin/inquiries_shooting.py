@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from gunbai.effects import Proc, resolution
 from gunbai.errors import Refused
 from gunbai.questions import Refusal
 from gunbai.system import Inquiry
-from gunbai.systems.ronin.bujutsu import IF_MISSED
+from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER
 from gunbai.systems.ronin.contacts import in_water
 from gunbai.systems.ronin.profile import body_of
 from gunbai.systems.ronin.shooting import (
@@ -23,10 +23,10 @@ from gunbai.systems.ronin.shooting import (
 from gunbai.systems.ronin.shots import single_shot, stray_shot, volley
 from gunbai.systems.ronin.sight import distance_between
 from gunbai.systems.ronin.state import State
-from gunbai.systems.ronin.wounds import drowning, effect_of, effect_word, hit
-from gunbai.words import Fact, Length, Name, Word
+from gunbai.systems.ronin.wounds import DAMAGE, drowning, effect_of, effect_word, hit
+from gunbai.words import Fact, Length, Name, Several, Word
 
-__all__ = ["SHOOTING_INQUIRIES", "model_of"]
+__all__ = ["SHOOTING_INQUIRIES", "choice_of", "items_of", "mode_of", "model_of"]
 
 Facts = Mapping[str, Any]
 
@@ -40,16 +40,35 @@ def model_of(state: State, facts: Facts, key: str) -> str:
     return name
 
 
+def choice_of(facts: Facts, key: str, allowed: Sequence[str], default: str = "") -> str:
+    """The word that a fact states, one of those allowed; Refused names them. First: the default."""
+    found = str(facts.get(key, default or allowed[0]))
+    if found not in allowed:
+        told: dict[str, Fact] = {"key": key, "found": found, "expected": Several(tuple(allowed))}
+        raise Refused("a", Refusal("ronin.refused.not-a-choice", "", told))
+    return found
+
+
+def items_of(value: object) -> tuple[object, ...]:
+    """What was written as a list, or one thing alone."""
+    return value if isinstance(value, tuple) else (value,)
+
+
+def mode_of(facts: Facts) -> str:
+    """Who decides re-rolls (``bujutsu``)."""
+    return choice_of(facts, "reroll", (IF_MISSED, ASK, NEVER))
+
+
 def _shot(state: State, facts: Facts) -> Shot:
     """The shot that the facts describe; Refused when it is not legal."""
     shooter, target = model_of(state, facts, "shooter"), model_of(state, facts, "target")
-    phase = str(facts.get("phase", "action"))
+    phase = choice_of(facts, "phase", ("action", "move"))
     weapon = str(facts.get("weapon", ""))
     refusal = legal_shot(state, shooter, target, phase, weapon)
     if refusal is not None:
         raise Refused(state.models[shooter].side, refusal)
     weapon = weapon or usable(state, state.models[shooter])[0]
-    aim = str(facts.get("aim", aims(state, target)[0]))
+    aim = choice_of(facts, "aim", aims(state, target))
     return Shot(shooter, target, target, aim, phase, weapon)
 
 
@@ -78,16 +97,16 @@ async def aimed_part(state: State, shot: Shot, mode: str) -> str:
 
 
 def _run_shot(state: State, facts: Facts) -> Proc[str]:
-    return shot_effect(state, _shot(state, facts), str(facts.get("reroll", IF_MISSED)))
+    return shot_effect(state, _shot(state, facts), mode_of(facts))
 
 
 def _run_stray(state: State, facts: Facts) -> Proc[str]:
-    mode = str(facts.get("reroll", IF_MISSED))
+    mode = mode_of(facts)
     return stray_effect(state, _shot(state, facts), model_of(state, facts, "stray"), mode)
 
 
 def _run_part(state: State, facts: Facts) -> Proc[str]:
-    return aimed_part(state, _shot(state, facts), str(facts.get("reroll", IF_MISSED)))
+    return aimed_part(state, _shot(state, facts), mode_of(facts))
 
 
 def _measure_shot(state: State, facts: Facts) -> Mapping[str, Fact]:
@@ -125,8 +144,9 @@ async def after_hits(state: State, model: str, part: str, hits: tuple[str, ...])
 
 
 def _run_hits(state: State, facts: Facts) -> Proc[str]:
-    hits = tuple(str(item) for item in facts["hits"])
-    return after_hits(state, model_of(state, facts, "model"), str(facts.get("part", "model")), hits)
+    hits = tuple(choice_of({"hits": item}, "hits", DAMAGE) for item in items_of(facts["hits"]))
+    model = model_of(state, facts, "model")
+    return after_hits(state, model, choice_of(facts, "part", ("model", "horse")), hits)
 
 
 def _run_drowning(state: State, facts: Facts) -> Proc[bool]:

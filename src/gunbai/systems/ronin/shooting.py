@@ -26,7 +26,14 @@ from gunbai.systems.ronin.sight import (
     look,
 )
 from gunbai.systems.ronin.state import Model, State
-from gunbai.systems.ronin.weapons import NO_MISSILES, bears_banner, is_missile, missile, word_of
+from gunbai.systems.ronin.weapons import (
+    NO_MISSILES,
+    bears_banner,
+    called,
+    is_missile,
+    missile,
+    word_of,
+)
 from gunbai.words import Fact, Length, Modifier, Name, Target
 
 __all__ = [
@@ -153,7 +160,7 @@ def _weapon_refusal(view: State, archer: Model, victim: Model, weapon: str) -> R
     """Why the weapon does not serve: not usable, or out of range (the furthest one counts)."""
     if weapon:
         if weapon not in archer.weapons or not is_missile(weapon):
-            facts: dict[str, Fact] = {"model": Name(archer.id), "weapon": word_of(weapon)}
+            facts: dict[str, Fact] = {"model": Name(archer.id), "weapon": called(weapon)}
             return Refusal("ronin.refused.weapon-not-carried", "RON-SHT-02", facts)
         refusal = _unusable(view, archer, weapon)
         return refusal or _out_of_range(view, archer.id, victim, weapon)

@@ -21,6 +21,7 @@ __all__ = [
     "UNARMED",
     "attack_mods",
     "bears_banner",
+    "called",
     "close_choices",
     "cramped",
     "first_choice",
@@ -45,6 +46,13 @@ NO_MISSILES: Final = "RON-BAN-03"
 def word_of(weapon: str) -> Word:
     """The name of a weapon."""
     return Word(f"name.weapon.{weapon}")
+
+
+def called(weapon: str) -> Word | str:
+    """The name of what may be no weapon at all: as it was typed."""
+    data = catalogue()
+    known = weapon in data.close_weapons or weapon in data.missile_weapons
+    return word_of(weapon) if known else weapon
 
 
 def close(weapon: str) -> CloseWeapon:
