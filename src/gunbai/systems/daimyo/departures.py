@@ -88,7 +88,8 @@ async def gone(state: State, unit_id: str, how: str) -> None:
         await Tell(Event("daimyo.event.leader-lost", facts), "DAI-LDR-17")
     unit.status = how
     unit.house, unit.frame = "", ()
-    facts = {"name": Name(unit_id), "how": Word(f"daimyo.name.fate.{how}")}
+    shown = "destroyed" if how == "run-over" else how
+    facts = {"name": Name(unit_id), "how": Word(f"daimyo.name.state.{shown}")}
     rule = {"off": "DAI-MOV-09", "dispersed": "DAI-ORD-05"}.get(how, "DAI-ORG-06")
     await Tell(Event("daimyo.event.gone", facts), rule)
 

@@ -301,7 +301,7 @@ def _too_long(around: Field, at: Walked) -> Fault | None:
         "spent": Length(spent + (compare_costs(at.spent, Cost(spent)) > 0), limit),
         "limit": Length(limit),
     }
-    return Fault("daimyo.refused.too-far", "DAI-MOV-04", facts)
+    return Fault("daimyo.refused.too-long", "DAI-MOV-04", facts)
 
 
 def _malformed(unit: Unit, verb: str, amount: int) -> Fault:
@@ -352,7 +352,7 @@ def _back(around: Field, at: Walked, distance: int) -> Fault | None:
             "spent": Length(distance, limit),
             "limit": Length(limit),
         }
-        return Fault("daimyo.refused.back-too-far", "DAI-MOV-13", facts)
+        return Fault("daimyo.refused.too-long-back", "DAI-MOV-13", facts)
     covered = swept_by(at.block, Side.REAR, distance)
     fault = _over(around, at, (covered,))
     if fault is not None:

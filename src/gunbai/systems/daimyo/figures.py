@@ -161,7 +161,7 @@ def fault_of(
     name: dict[str, Fact] = {"name": Name(leader.id)}
     if cost > budget:
         facts: dict[str, Fact] = {**name, "spent": Length(cost, budget), "limit": Length(budget)}
-        return Fault("daimyo.refused.too-far", "DAI-LDR-12", facts)
+        return Fault("daimyo.refused.too-long", "DAI-LDR-12", facts)
     return _met(state, leader, points) or (None if joining else _at_end(state, leader, points[-1]))
 
 
@@ -262,7 +262,7 @@ def _legal(view: State, question: Ride, path: Path) -> Refusal | None:
     wrong = fault_of(view, leader, path)
     if wrong is None:
         return None
-    legal = _shorter(view, leader, path) if wrong.code == "daimyo.refused.too-far" else None
+    legal = _shorter(view, leader, path) if wrong.code == "daimyo.refused.too-long" else None
     return Refusal(wrong.code, wrong.rule, wrong.facts, legal)
 
 
