@@ -13,6 +13,7 @@ CONSTRAINTS ?=
 PORT ?= 8017
 QUICK ?=
 COMMA := ,
+CODE := src tests tools $(wildcard bench)
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,15 +32,15 @@ test: $(VENV)/.for-test
 	$(BIN)/python -m pytest $$($(BIN)/python tools/test_workers.py) $(ARGS)
 
 check: $(VENV)/.for-check
-	$(BIN)/ruff format --check src tests tools bench
-	$(BIN)/ruff check src tests tools bench
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/basedpyright
 	$(BIN)/python -m pytest $$($(BIN)/python tools/test_workers.py) $(ARGS)
 
 format: $(VENV)/.for-check
-	$(BIN)/ruff format src tests tools bench
-	$(BIN)/ruff check --fix src tests tools bench
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/ruff check --fix $(CODE)
 
 bench: $(VENV)/.for-bench
 	$(BIN)/python -m bench $(if $(QUICK),--quick) $(ARGS)

@@ -69,7 +69,7 @@ def muster(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Report:
 SCENES = replace(
     TOY,
     id="scenetoy",
-    scenarios=lambda: {},
+    scenarios=dict,
     stage=stage,
     muster=muster,
     inquiries={

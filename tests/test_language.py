@@ -35,7 +35,20 @@ from gunbai.words import (
 SOURCE = Path(__file__).parent.parent / "src" / "gunbai"
 SAME = Path(__file__).parent / "data" / "same_words.txt"
 
-PREFIXES = {"refused", "error", "unit", "list", "word", "shape", "name", "ui", "cli", "scene", "page", "table"}
+PREFIXES = {
+    "refused",
+    "error",
+    "unit",
+    "list",
+    "word",
+    "shape",
+    "name",
+    "ui",
+    "cli",
+    "scene",
+    "page",
+    "table",
+}
 ID = re.compile(r"^([a-z][a-z0-9]*)(\.[a-z0-9_-]*[a-z0-9_])+$")
 FILE = re.compile(r"\.(toml|po|md|js|mjs|py|json|jsonl|html|css|svg|txt|sqlite|db)$")
 WORDS_IN_SCRIPT = re.compile(r"""["'`](ui\.[a-z0-9_.-]*[a-z0-9])["'`]""")
