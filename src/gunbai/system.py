@@ -212,7 +212,11 @@ def available() -> tuple[str, ...]:
     from importlib.util import find_spec  # a look at the disk, only when asked
 
     specs = [(name, find_spec(f"gunbai.systems.{name}")) for name in SYSTEM_IDS]
-    built_in = [name for name, spec in specs if spec is not None and spec.origin is not None]
+    built_in = [
+        name
+        for name, spec in specs
+        if name in _LOADED or (spec is not None and spec.origin is not None)
+    ]
     return (*built_in, *(name for name in _LOADED if name not in SYSTEM_IDS))
 
 
