@@ -388,3 +388,14 @@ def test_a_thing_that_is_no_procedure_is_refused() -> None:
     with pytest.raises(TypeError, match="anew"):
         odds(given)
     assert {3: 1} == dict(odds(lambda: bare(3)))
+
+
+@resolution("T-24")
+async def impure(game: Game) -> int:
+    game.arrows += 1
+    return await pool(1, 4)
+
+
+def test_a_resolution_that_changes_the_state_is_found_out() -> None:
+    with pytest.raises(RuleFault, match="only read"):
+        Odds(strict=True).of(impure(Game(2, [])))

@@ -24,6 +24,7 @@ __all__ = [
     "Stated",
     "commitment",
     "tally",
+    "thrown",
 ]
 
 Faces = tuple[tuple[int, ...], ...]
@@ -187,6 +188,14 @@ def check_faces(die: Die, faces: Faces, file: str, place: str) -> None:
         bad = [face for throw in faces for face in throw if face not in die.outcomes]
     if bad:
         raise DataError(file, place, "dice", bad[0], f"{low} to {high} ({die.name})")
+
+
+def thrown(roll: Roll, flat: Sequence[int]) -> Faces:
+    """Faces written one after the other, by throws."""
+    size = roll.die.faces[0] if roll.die.faces is not None else 1
+    if size == 1:
+        return tuple((face,) for face in flat)
+    return tuple(tuple(flat[i : i + size]) for i in range(0, len(flat), size))
 
 
 _BANDS: dict[Bands, dict[int, int]] = {}

@@ -21,7 +21,7 @@ from gunbai.errors import (
     RuleFault,
     StaleAnswer,
 )
-from gunbai.play.dice_source import DiceSource, Faces, check_faces, tally
+from gunbai.play.dice_source import DiceSource, Faces, check_faces, tally, thrown
 from gunbai.play.driver import Driver
 from gunbai.play.history import Entry, Header, History, kind_of, timeline
 from gunbai.play.kept import Kept
@@ -133,6 +133,12 @@ class Session:
         """The record so far; the seed only when the game is over."""
         return History(self.header, list(self.entries), seed)
 
+    def since(self) -> tuple[Any, list[Entry]]:
+        """A copy of the last state kept at a boundary, and the entries that count since then."""
+        kept = self._kept.back(len(self.entries))
+        base, _, state = kept if kept is not None else (0, 0, self._set_up())
+        return state, [self.entries[n] for n in timeline(self.entries) if n >= base]
+
     # -- answering ---------------------------------------------------------------------------
 
     def start(self) -> Session:
@@ -196,15 +202,15 @@ class Session:
         if len(faces) != want:
             facts = {"found": len(faces), "total": want}
             raise Refused(seat, Refusal("refused.dice-count", roll.rule, facts))
-        thrown = _throws(roll, faces)
+        rolled = thrown(roll, faces)
         try:
-            check_faces(roll.die, thrown, "dice", roll.rule)
+            check_faces(roll.die, rolled, "dice", roll.rule)
         except DataError as error:
             told = {"found": str(error.found), "expected": error.expected}
             raise Refused(seat, Refusal("refused.dice-face", roll.rule, told)) from None
         self.open = None
-        self._note_roll(roll, thrown, "hand", "")
-        self._run(tally(roll, thrown))
+        self._note_roll(roll, rolled, "hand", "")
+        self._run(tally(roll, rolled))
 
     def enter_draw(self, seat: Seat, got: Sequence[str], at: int | None = None) -> None:
         """Cards or tokens drawn by hand for this seat's open draw."""
@@ -519,7 +525,7 @@ class Session:
     def _feed_roll(self, roll: Roll) -> Any:
         number = self._tail[self._fed]
         entry = self._feed("roll", roll.rule)
-        faces = _throws(roll, entry["faces"])
+        faces = thrown(roll, entry["faces"])
         if self.checking:
             _check_recorded(roll, faces, number)
         if self.proof is not None and "from" not in entry:
@@ -569,10 +575,3 @@ def _check_recorded(roll: Roll, faces: Faces, number: int) -> None:
         check_faces(roll.die, faces, "history", f"entry {number}")
     except DataError as error:
         raise ReplayDiverged(number, error.expected, str(error.found)) from None
-
-
-def _throws(roll: Roll, flat: Sequence[int]) -> Faces:
-    size = _dice_of(roll)
-    if size == 1:
-        return tuple((face,) for face in flat)
-    return tuple(tuple(flat[i : i + size]) for i in range(0, len(flat), size))

@@ -53,6 +53,8 @@ def table_of(roll: Roll, bound: int) -> Table:
     throws, die, bands = key = (roll.throws, roll.die, roll.bands)
     found = _TABLES.get(key)
     if found is None:
+        if throws < 0:
+            raise ValueError(f"{roll.rule}: {throws} throws of {die.name}")
         if size_of(throws, bands) > bound:
             raise TooManyBranches(roll.rule, size_of(throws, bands), bound)
         if len(_TABLES) >= _KEPT:
@@ -76,16 +78,14 @@ def size_of(throws: int, bands: Bands) -> int:
 def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
     """The weight of each band, in lowest terms."""
     weight_of = dict(zip(die.outcomes, die.weights, strict=True))
-    weights = [sum(weight_of[outcome] for outcome in group) for group in bands.faces]
-    if sum(weights) != die.total:
+    if sorted(outcome for group in bands.faces for outcome in group) != sorted(die.outcomes):
         raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
+    weights = [sum(weight_of[outcome] for outcome in group) for group in bands.faces]
     common = gcd(*weights)
     return tuple(weight // common for weight in weights)
 
 
 def _table(throws: int, die: Die, bands: Bands) -> Table:
-    if throws < 0:
-        raise ValueError(f"{throws} throws of {die.name}")
     weights = band_weights(die, bands)
     full = [index for index, weight in enumerate(weights) if weight]
     keys, rows = _rows(throws, tuple(weights[index] for index in full))

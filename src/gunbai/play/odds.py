@@ -42,6 +42,7 @@ from gunbai.play.plain_calls import PlainCalls
 from gunbai.play.rounds import identity, rounds
 from gunbai.play.spread import Distribution, Spread
 from gunbai.questions import Question
+from gunbai.records import fingerprint
 
 __all__ = ["BOUND", "Distribution", "Odds", "Policy", "by_default", "by_rule", "forget", "odds"]
 
@@ -54,7 +55,7 @@ BOUND = 1_000_000
 """Branches that one question may take before it is refused: a second or a few."""
 
 STRICT = False
-"""What ``Odds(strict=None)`` means. Tests set it, so that what cannot be merged is an error."""
+"""What ``Odds(strict=None)`` means. Tests set it, so that broken promises of rules are errors."""
 
 REPEAT: Final[Callable[..., Proc[Any]]] = repeat.gunbai_body  # type: ignore[attr-defined]
 
@@ -102,8 +103,8 @@ class Odds:
     """Questions about one state that does not change meanwhile.
 
     What was computed for one question serves the next, so that asking again is cheap: drop the
-    object when the state changes. ``strict``: a resolution with arguments that cannot be compared
-    raises RuleFault; else it is computed anew at each call.
+    object when the state changes. ``strict``: RuleFault when a resolution has arguments that
+    cannot be compared (it is else computed anew at each call), or changes the state it is given.
     """
 
     def __init__(
@@ -145,14 +146,19 @@ class Odds:
         if type(coro) is not CoroutineType:
             raise TypeError(f"{procedure!r} is no procedure, nor makes one")
         call = _first_call(coro)
-        if call is not None and call.pure:
-            return self._call(call.body, call.args)
-        if call is not None and _is_pure_repeat(call):
-            return self._repeat(call.args)
+        if call is not None and (call.pure or _is_pure_repeat(call)):
+            return self._watched(call) if self.strict else self._result(call)
         if not callable(procedure):
             name = coro.__qualname__
             raise TypeError(f"{name} may change the state: give a function that makes it anew")
         return self._paths.spread(procedure, False)
+
+    def _watched(self, call: Call) -> Spread:
+        before = [_print_of(arg) for arg in call.args]
+        spread = self._result(call)
+        if before != [_print_of(arg) for arg in call.args]:
+            raise RuleFault((call.rule,), 0, "a resolution may only read the state; it changed it")
+        return spread
 
     # -- calls -------------------------------------------------------------------------------
 
@@ -282,6 +288,14 @@ def _is_pure_repeat(call: Call) -> bool:
         return bool(body.gunbai_pure)
     first = _first_call(body(value))
     return first is not None and first.pure
+
+
+def _print_of(value: Any) -> str:
+    """The fingerprint of a state; nothing for what is none, or a view that hides something."""
+    try:
+        return fingerprint(value)
+    except (TypeError, ValueError):
+        return ""
 
 
 def _comparable(value: Any) -> bool:
