@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -107,6 +109,43 @@ def test_the_engine_imports_the_standard_library_only() -> None:
         for module, line in imports(path)
         if module.split(".")[0] not in (*sys.stdlib_module_names, "gunbai")
     ]
+
+    assert [] == wrong
+
+
+ROOT = SOURCE.parent.parent
+NAMED_OTHERWISE = {
+    "markdown_it": "markdown-it-py",
+    "axe_playwright_python": "axe-playwright-python",
+}
+
+
+def declared() -> set[str]:
+    """Every distribution that pyproject.toml names, in whatever extra."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lists = [project["dependencies"], *project["optional-dependencies"].values()]
+    return {re.split(r"[\[<>=!~ ;]", line)[0] for entry in lists for line in entry}
+
+
+def test_every_package_that_is_imported_is_declared() -> None:
+    """Not got by the way from another package, which may stop bringing it."""
+    here, known = {"gunbai", "tests", "tools", "bench"}, declared()
+    wrong = []
+    for folder in ("src", "tests", "tools", "bench"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Import):
+                    names = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom) and node.level == 0:
+                    names = [node.module or ""]
+                else:
+                    continue
+                for name in names:
+                    top = name.split(".")[0]
+                    if top in here or top in sys.stdlib_module_names or top == "pip":
+                        continue
+                    if NAMED_OTHERWISE.get(top, top) not in known:
+                        wrong.append(f"{path.relative_to(ROOT)}:{node.lineno} imports {top}")
 
     assert [] == wrong
 
