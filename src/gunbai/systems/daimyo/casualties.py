@@ -86,7 +86,8 @@ async def _end_to_lose(state: State, unit: Unit) -> str:
     if len(ends) == 1:
         return ends[0]
     question = Choose(ends, Say("daimyo.ask.end-stand", {"name": Name(unit.id)}), unit.id)
-    return await Ask(seat_of(state, unit), question, "DAI-ORG-11")
+    answer: str = await Ask(seat_of(state, unit), question, "DAI-ORG-11")
+    return answer
 
 
 def _end_in_contact(state: State, unit: Unit, end: str) -> bool:
