@@ -15,7 +15,6 @@ from gunbai.systems.ronin.terrain import ground
 
 __all__ = [
     "bases_of",
-    "carrier_of",
     "corpses_touching",
     "enemies_touching",
     "engaged",
@@ -246,9 +245,3 @@ def things_touching(state: State, model: Model) -> list[str]:
         if not thing.carrier
         and (thing.x - model.x) ** 2 + (thing.y - model.y) ** 2 <= reach * reach
     ]
-
-
-def carrier_of(state: State, thing_id: str) -> Model | None:
-    """The model that carries an object."""
-    carrier = state.things[thing_id].carrier
-    return state.models[carrier] if carrier else None

@@ -20,6 +20,7 @@ from gunbai.systems.ronin.zones import (
     Zone,
     obstacle,
     side_of_scenario,
+    zone_id,
     zone_of,
 )
 from gunbai.words import Dice, Event, Fact, Length, Name, Say, Word
@@ -297,7 +298,7 @@ def _sample(view: State, zone: Zone, model: Model, rng: Rng) -> tuple[int, int]:
 
 def _context(view: State, question: Place) -> dict[str, object]:
     model = view.models[question.subject]
-    return {"radius": model.radius}
+    return {"radius": model.radius, "zone": zone_id(view, model)}
 
 
 DEPLOY = Law("ronin-deploy", legal=_legal, default=_default, suggest=_suggest, context=_context)

@@ -168,7 +168,8 @@ async def travel(state: State, model_id: str, path: Path, kind: str, partner: st
     held = dragged(state, model)
     partner = partner or held
     end = path[-1] if path else start
-    moves = [(model_id, (start, *path))]
+    way: tuple[tuple[int, int], ...] = (start, *path)
+    moves = [(model_id, way)]
     if partner and kind in ("move", "run"):
         moves.append(_pull(state, partner, start, path))
     elif held:

@@ -11,7 +11,7 @@ from gunbai.systems.ronin.contacts import seat_of
 from gunbai.systems.ronin.state import State
 from gunbai.words import Dice, Event, Fact, Name
 
-__all__ = ["RollOff", "d3_of", "roll_die", "roll_off", "roll_pair"]
+__all__ = ["RollOff", "d3_of", "roll_off", "roll_pair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,6 @@ async def roll_off(state: State, rule: str, purpose: str) -> str:
     }
     await Tell(Event(f"ronin.event.{purpose.rpartition('.')[2]}", facts), rule)
     return winner
-
-
-@resolution("RON-GEN-02")
-async def roll_die(rule: str, by: Seat, purpose: str, subject: str) -> int:
-    """One d6."""
-    return (await Roll(1, D6, each(), rule, by, purpose, subject)).value
 
 
 def d3_of(face: int) -> int:

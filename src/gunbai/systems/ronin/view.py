@@ -18,7 +18,7 @@ from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.state import MARKER_RADIUS, MOUNTED_RADIUS, Model, Piece, State
 from gunbai.systems.ronin.victory import points_of, total
 from gunbai.systems.ronin.weapons import bears_banner
-from gunbai.systems.ronin.zones import Zone, entry_edges, side_of_scenario, zone_of
+from gunbai.systems.ronin.zones import Zone, entry_edges, zone_id, zone_of
 from gunbai.words import Name, Say, Word
 
 __all__ = ["bar", "depict", "glyph", "names", "resample", "view"]
@@ -327,29 +327,18 @@ def _objective_shape(view: State, line: scenarios.Victory) -> Thing | None:
     return None
 
 
-def zone_id(view: State, model: Model) -> str:
-    """The id of the depicted zone in which a model is deployed."""
-    zone = zone_of(view, model)
-    if zone is not None and zone.kind == "circle" and _leads(view, model):
-        return f"zone:deploy-{model.side}-leader"
-    return f"zone:deploy-{model.side}"
-
-
-def _leads(view: State, model: Model) -> bool:
-    given = side_of_scenario(view, model.side)
-    leader = view.sides[model.side].leader
-    return leader == model.id and given is not None and given.deploy.leader_radius > 0
-
-
 def _deployment(view: State, side: str) -> Iterator[tuple[str, Thing]]:
-    """The zone of a side as a drawing; those that hang on where a duellist stands come with it."""
-    members = [model for model in view.models.values() if model.side == side]
-    for model in members[:1] + [m for m in members[1:] if _leads(view, m)]:
-        zone = zone_of(view, model)
+    """The zones of a side as drawings, each once: the common one, the Leader's, the duellist's."""
+    drawn: list[str] = []
+    for model in view.models.values() if view.phase == "setup" else ():
+        if model.side != side:
+            continue
+        zone, name = zone_of(view, model), zone_id(view, model)
         shape = _zone_shape(view, zone) if zone is not None else None
-        if shape is not None and view.phase == "setup":
+        if shape is not None and name not in drawn:
+            drawn.append(name)
             yield (
-                zone_id(view, model),
+                name,
                 {
                     "kind": "zone",
                     "zone": "deploy",
@@ -378,6 +367,9 @@ def _zone_shape(view: State, zone: Zone) -> Thing | None:
         return {"polygon": _rect(0, 0, view.width, view.height)}
     if zone.kind in ("circle", "rim"):
         return {"disc": [zone.x, zone.y, zone.radius]}
+    if zone.kind == "near" and zone.near and view.models[zone.near].status == "table":
+        friend = view.models[zone.near]
+        return {"disc": [friend.x, friend.y, friend.radius + zone.radius]}
     if zone.kind == "building":
         west, south, east, north = zone.box(view)
         return {"polygon": _rect(west, south, east, north)}

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from gunbai.geometry import Disc, Polygon, exact_gap, gap_ceil, length_ceil, overlapping
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.contacts import other
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, Piece, State
-from gunbai.systems.ronin.terrain import ground, surface_for, touches
+from gunbai.systems.ronin.terrain import ground, surface_for
 from gunbai.words import Fact, Name
 
 __all__ = [
@@ -26,6 +25,7 @@ __all__ = [
     "entry_edges",
     "obstacle",
     "side_of_scenario",
+    "zone_id",
     "zone_of",
 ]
 
@@ -202,6 +202,18 @@ def _duel_zone(state: State, model: Model, deploy: scenarios.Deploy, rule: str) 
     )
 
 
+def zone_id(state: State, model: Model) -> str:
+    """The id of the drawing of a model's zone on the table."""
+    zone = zone_of(state, model)
+    if zone is not None and zone.kind == "rim":
+        return f"zone:deploy-{model.side}-duellist"
+    if zone is not None and zone.kind == "circle" and state.sides[model.side].leader == model.id:
+        given = side_of_scenario(state, model.side)
+        if given is not None and given.deploy.leader_radius:
+            return f"zone:deploy-{model.side}-leader"
+    return f"zone:deploy-{model.side}"
+
+
 def entry_edges(state: State, side: str) -> tuple[str, ...]:
     """RON-SUP-08: the edges from which a side's arriving models enter."""
     given = side_of_scenario(state, side)
@@ -259,9 +271,3 @@ def _occupied(name: dict[str, Fact], other_id: str) -> Obstacle:
 
 def _ground_rule(piece: Piece) -> str:
     return "RON-TER-04" if piece.building else "RON-TER-03"
-
-
-def touches_piece(state: State, model: Model, piece_id: str) -> bool:
-    """Whether the model's base touches this piece of terrain."""
-    shape: Any = ground(state.pieces).shapes[piece_id]
-    return touches(shape, Disc(model.x, model.y, model.radius))
