@@ -168,8 +168,7 @@ async def travel(state: State, model_id: str, path: Path, kind: str, partner: st
     held = dragged(state, model)
     partner = partner or held
     end = path[-1] if path else start
-    way: tuple[tuple[int, int], ...] = (start, *path)
-    moves = [(model_id, way)]
+    moves: list[tuple[str, tuple[tuple[int, int], ...]]] = [(model_id, (start, *path))]
     if partner and kind in ("move", "run"):
         moves.append(_pull(state, partner, start, path))
     elif held:
