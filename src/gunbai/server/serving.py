@@ -6,7 +6,7 @@ import socket
 import threading
 import webbrowser
 from importlib.util import find_spec
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 import uvicorn
 from uvicorn.config import WSProtocolType
@@ -16,6 +16,8 @@ from gunbai.server.config import Config
 from gunbai.server.messages import MOST_BYTES
 
 __all__ = ["serve"]
+
+BACKLOG: Final = 2048
 
 
 def serve(
@@ -51,6 +53,7 @@ def _bind(host: str, port: int) -> socket.socket:
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((host, port))
+        bound.listen(BACKLOG)  # from now on who comes waits until the application is ready
     except OSError:
         bound.close()
         raise
