@@ -76,7 +76,7 @@ async def first_side(state: State, combat: Combat, boosted: tuple[bool, ...]) ->
 @resolution("RON-BST-02")
 async def ask_boosts(state: State, combat: Combat) -> tuple[bool, ...]:
     """RON-BST-02: in Priority order each player says which of his fighters boost."""
-    chosen: set[str] = set()
+    chosen: tuple[str, ...] = ()  # a tuple, so that odds may merge paths
     for side in ("b", "a") if state.priority == "b" else ("a", "b"):
         able = tuple(
             fighter_id(fighter)
@@ -87,7 +87,7 @@ async def ask_boosts(state: State, combat: Combat) -> tuple[bool, ...]:
             cite("RON-CMB-15")
             words = Say("ronin.ask.initiative-boosts", {"side": Name(side)})
             question = Pick(able, 0, len(able), words, able[0], BOOSTS)
-            chosen.update(await Ask(seat_of(state, side), question, "RON-BST-02"))
+            chosen = (*chosen, *await Ask(seat_of(state, side), question, "RON-BST-02"))
     return tuple(fighter_id(fighter) in chosen for fighter in combat.fighters)
 
 
