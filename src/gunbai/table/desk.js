@@ -196,6 +196,7 @@ export class Desk {
 
   send(value) {
     const { ask } = this;
+    this.done = { entry: this.store.count, words: this.primary.words };
     return this.order({ t: "answer", at: ask.at, seat: ask.seat, answer: value });
   }
 
@@ -224,6 +225,12 @@ export class Desk {
       if (this.notice) alert(this.notice);
       this.paint();
     });
+  }
+
+  /** What the undo button says: the words of the very button pressed, where this page remembers them. */
+  get undoWords() {
+    const { undo } = this.store;
+    return undo.open && this.done?.entry === undo.entry ? t("undo.undo", { what: this.done.words }) : undo.text;
   }
 
   undo() {

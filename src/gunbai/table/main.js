@@ -146,13 +146,7 @@ function drawMap(desk) {
     board.svg.setAttribute("aria-label", t(table.edge ? "map.label" : "map.label-open", { w: table.w / 1000, h: table.h / 1000, unit }));
   }
   board.svg.dataset.tool = desk.tool;
-  board.draw({
-    things: scene.things,
-    look: desk.looks(),
-    name: (id, thing) => desk.spoken(id, thing),
-    zones: (id, thing) => desk.showsZone(id, thing),
-    lifted: desk.lifted,
-  });
+  drawScene(desk);
   board.rove(desk.chosen ?? desk.touchable[0]);
   board.ghost(desk.ghost);
   board.reach(desk.asked ? desk.ask.marks : []);
@@ -167,6 +161,21 @@ function drawMap(desk) {
   return camera;
 }
 
+/** Pieces and terrain are gone through only when something about them may have changed. */
+function drawScene(desk) {
+  const { board, scene, camera } = desk;
+  const key = [desk.touchable, [...desk.chosenSet], desk.pointed, desk.ask?.subject, desk.card?.id, desk.zones, desk.lifted, desk.asked, desk.words, desk.store.seat, camera.turn, board.tiers].join(" ");
+  if (desk.drawn?.things === scene.things && desk.drawn.key === key) return;
+  desk.drawn = { things: scene.things, key };
+  board.draw({
+    things: scene.things,
+    look: desk.looks(),
+    name: (id, thing) => desk.spoken(id, thing),
+    zones: (id, thing) => desk.showsZone(id, thing),
+    lifted: desk.lifted,
+  });
+}
+
 function resize(desk, at) {
   const { camera, board, store } = desk;
   const { clientWidth: width, clientHeight: height } = at.map;
@@ -176,7 +185,8 @@ function resize(desk, at) {
   const aside = matchMedia(ASIDE).matches;
   if (aside !== desk.aside) desk.tab = aside ? "ask" : "log";
   desk.aside = aside;
-  const over = aside ? 36 : 0;
+  const over = aside ? at.bar.offsetHeight : 0;
+  document.documentElement.style.setProperty("--bar-now", `${over}px`);
   if (store.table) camera.face(store.table, matchMedia(UPRIGHT).matches);
   camera.resize(width, height, { left: GAP, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
   if (fitted || !store.table) camera.fit();
@@ -224,6 +234,7 @@ function follow(desk, { whole, before, lines }) {
     desk.card = null;
     desk.surveys = [];
     desk.replay.forget();
+    desk.knownTurn = null;
     if (store.curtain) {
       desk.forget();
       hush();

@@ -31,7 +31,7 @@ export class Board {
   /** Places world and scale on the screen; details that cost time hide while the camera moves. */
   aim(moving = false) {
     this.world.setAttribute("transform", this.camera.transform);
-    this.world.style.setProperty("--u", 1 / this.camera.scale);
+    if (!moving) this.scale();
     if (this.grain !== this.camera.grain) {
       this.grain = this.camera.grain;
       for (const pattern of this.defs.querySelectorAll(".texture")) pattern.setAttribute("patternTransform", `scale(${this.grain})`);
@@ -39,7 +39,20 @@ export class Board {
     if (!moving) return;
     this.svg.classList.add("moving");
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => this.svg.classList.remove("moving"), 120);
+    this.settling = setTimeout(() => {
+      this.scale();
+      this.svg.classList.remove("moving");
+    }, 120);
+  }
+
+  /** What is drawn in screen pixels learns the scale; it is hidden while that changes at every frame. */
+  scale() {
+    this.world.style.setProperty("--u", 1 / this.camera.scale);
+  }
+
+  /** Which of the tiers the pieces are drawn in: when it changes, some of them must be drawn anew. */
+  get tiers() {
+    return [1, ...(this.radii ?? [])].map((across) => this.camera.tier(across)).join("");
   }
 
   ground(table) {
@@ -71,6 +84,7 @@ export class Board {
       return;
     }
     this.ground(table);
+    this.radii = new Set([...things.values()].map(({ r }) => (2 * (r ?? 500)) / 1000));
     const lists = Object.fromEntries(KEYED.map((layer) => [layer, []]));
     const waters = this.waters(things);
     for (const [id, thing] of things) {

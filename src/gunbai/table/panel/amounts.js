@@ -119,7 +119,7 @@ export function ByHand({ ask, draft, change }) {
   const want = ask.throws * (ask.dice ?? 1);
   const faces = Array.from({ length: ask.high - ask.low + 1 }, (_, i) => ask.low + i);
   const add = (face) => draft.faces.length < want && change({ faces: [...draft.faces, face] });
-  return html`<p class="count">${t("dice.missing", { n: want - draft.faces.length, total: want, die: ask.die ?? "" })}</p>
+  return html`<p class="count">${t("dice.missing", { n: want - draft.faces.length, total: want, die: ask.die ?? t("dice.title") })}</p>
     <div class="pad">${faces.map((face) => html`<button key=${face} type="button" class="face" data-answer=${face} onClick=${() => add(face)}><${Die} face=${face} /></button>`)}</div>
     <div class="dice entered" aria-live="polite">${draft.faces.map((face, i) => html`<button key=${i} type="button" class="face" title=${t("dice.take-away")} onClick=${() => change({ faces: draft.faces.filter((_, k) => k !== i) })}><${Die} face=${face} /></button>`)}</div>`;
 }
@@ -127,7 +127,7 @@ export function ByHand({ ask, draft, change }) {
 export function Drawn({ ask, draft, change }) {
   const left = ask.pool.slice();
   for (const card of draft.got) left.splice(left.indexOf(card), 1);
-  return html`<p class="count">${t("dice.missing", { n: ask.count - draft.got.length, total: ask.count, die: "" })}</p>
+  return html`<p class="count">${t("dice.missing", { n: ask.count - draft.got.length, total: ask.count, die: t("dice.cards") })}</p>
     <div class="loose">${left.map((card, i) => html`<button key=${i} type="button" class="chip" onClick=${() => draft.got.length < ask.count && change({ got: [...draft.got, card] })}>${card}</button>`)}</div>`;
 }
 

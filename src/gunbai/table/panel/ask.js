@@ -70,7 +70,7 @@ export function Foot({ desk }) {
 export function Undo({ desk, bare }) {
   const { undo } = desk.store;
   if (!undo || (!undo.open && undo.entry === null)) return null;
-  const words = undo.text;
+  const words = desk.undoWords;
   const title = undo.open || undo.closed === null || undo.closed === undefined ? words : t("undo.closed", { what: undo.text, n: undo.closed });
   return html`<button type="button" class=${bare ? "tool" : "undo"} id=${bare ? undefined : "undo"} title=${title} aria-label=${bare ? words : undefined} onClick=${() => desk.undo()}>
     <${Icon} name="undo" />${!bare && html`<span>${words}</span>`}</button>`;
