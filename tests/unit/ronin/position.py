@@ -23,6 +23,10 @@ BUJUTSU = {"katana": "kenjutsu", "yari": "sojutsu", "naginata": "naginata-jutsu"
 PROFILES = ("samurai", "ashigaru", "monk", "bandit", "sensei", "peasant")
 
 
+OUTSIDE = (("a", 27000, 20000), ("b", 27000, 27000), ("b", 33000, 20000), ("a", 33000, 26000))
+"""Models apart from the scrum: two riders who may charge, and whom."""
+
+
 def placed(models: dict[str, dict[str, Any]], **keys: Any) -> State:
     """A state with these models, each by the keys of a scene's table; x and y in thousandths."""
     for table in models.values():
@@ -48,6 +52,10 @@ def scrum(seed: int, size: int) -> State:
         name = f"{side}{len(models)}"
         table["x"], table["y"] = place
         models[name], radii[name] = table, radius
+    for number, (side, x, y) in enumerate(OUTSIDE):
+        table = _fighter(rng, side)
+        table |= {"x": x, "y": y, "mount": ("horse", "war-horse")[number] if number < 2 else "none"}
+        models[f"{side}-out{number}"] = table
     pond = {"kind": "marsh", "water": True, "circle": [Decimal(20), Decimal(20), Decimal(2)]}
     return placed(models, phase="combat", terrain={"pond": pond})
 
