@@ -7,7 +7,7 @@ made; what needs a look around (a target to shoot at, a place to step to) is che
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from gunbai.questions import Choose, Law, Refusal, Rng
@@ -38,16 +38,31 @@ __all__ = ["ACTIVATE", "PASS", "Activate", "first_concerned", "may_pass", "of_mo
 Value: TypeAlias = tuple[str, ...]
 PASS: Value = ("pass",)
 LOOT, HEAD = "loot", "head"
+LOOKED_AT = ("shoot", "break", "enter", "enter-run", "dismount")
+"""Actions whose legality needs a look around."""
 
 
 @dataclass(frozen=True, slots=True)
 class Activate(Choose[Value]):
-    """Which model does what. ``options`` leaves out what the law's closer look would refuse."""
+    """Which model does what. ``options`` leaves out what the law's closer look would refuse.
+
+    ``looked`` remembers what a closer look has found: the position does not change while the
+    question is open.
+    """
 
     phase: str = "move"
+    looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
 
     def options(self, view: State) -> Sequence[Value]:
-        return tuple(v for v in self.values if _closer(view, self.phase, v) is None)
+        return tuple(v for v in self.values if self.closer(view, v) is None)
+
+    def closer(self, view: State, value: Value) -> Refusal | None:
+        """What listing did not look at: a target in sight, a place to step to or dismount on."""
+        if value == PASS or value[1] not in LOOKED_AT:
+            return None
+        if value not in self.looked:
+            self.looked[value] = _closer(view, self.phase, value)
+        return self.looked[value]
 
 
 def values_of(state: State, side: str, phase: str) -> list[Value]:
@@ -239,9 +254,6 @@ def _held_captives(state: State, model: Model) -> Iterator[str]:
 
 
 def _closer(view: State, phase: str, value: Value) -> Refusal | None:
-    """What listing did not look at: a target in sight, a place to step to or to dismount on."""
-    if value == PASS:
-        return None
     action = value[1]
     if action == "shoot":
         return can_shoot(view, value[0], phase)
@@ -255,7 +267,7 @@ def _closer(view: State, phase: str, value: Value) -> Refusal | None:
 
 
 def _legal(view: State, question: Activate, answer: Value) -> Refusal | None:
-    return _closer(view, question.phase, answer)
+    return question.closer(view, answer)
 
 
 def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Value]:
@@ -266,7 +278,7 @@ def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Valu
         value = values[rng.below(len(values))]
         if value == PASS and rng.below(4):
             value = values[rng.below(len(values))]
-        if value not in found and _closer(view, question.phase, value) is None:
+        if value not in found and question.closer(view, value) is None:
             found.append(value)
             if len(found) == n:
                 return found
@@ -288,7 +300,7 @@ def _label(view: State, question: Activate, answer: Value) -> Say | Word:
 def _closed(view: State, question: Activate) -> Iterator[tuple[Value, Refusal]]:
     """What one would expect and what stands against it; only for who looks."""
     for value in question.values:
-        refusal = _closer(view, question.phase, value)
+        refusal = question.closer(view, value)
         if refusal is not None:
             yield value, refusal
     if PASS not in question.values and question.subject in view.sides:

@@ -185,7 +185,8 @@ def release_captives(state: State) -> list[str]:
             model.captive = False
             freed.append(model.id)
     for model in state.models.values():
-        if model.carries in state.models and not state.models[model.carries].captive:
+        what = model.carries
+        if what and what in state.models and not state.models[what].captive:
             model.carries = ""  # RON-SPA-08: nobody is dragged who is no captive
     return freed
 

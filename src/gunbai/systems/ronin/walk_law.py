@@ -26,10 +26,13 @@ __all__ = ["WALK"]
 
 def _legal(view: State, question: Walk, path: Path) -> Refusal | None:
     """RON-MOV: to stay is legal unless contact must be left; else the furthest legal beginning."""
+    if path in question.passed:
+        return None
     if not path:
         return _must_step(view, question) if question.contact == "off" else None
     fault = fault_of(view, question, path)
     if fault is None:
+        question.passed[path] = True
         return None
     legal = furthest(view, question, path) if fault.prefix else None
     return Refusal(fault.code, fault.rule, fault.facts, legal)
@@ -56,12 +59,26 @@ def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
     model = view.models[question.subject]
     found: list[Path] = []
     for _ in range(_TRIES + n - 1):
-        path = _candidate(view, question, model, rng)
-        if path and path not in found and fault_of(view, question, path) is None:
+        path = _legal_part(view, question, model, _candidate(view, question, model, rng))
+        if path and path not in found:
             found.append(path)
             if len(found) == n:
                 break
     return found or (_default(view, question),)
+
+
+def _legal_part(view: State, question: Walk, model: Model, path: Path) -> Path:
+    """The path if it is legal; else as far as Difficult terrain allows, or nothing."""
+    if not path:
+        return path
+    fault = fault_of(view, question, path)
+    if fault is not None and fault.code == "ronin.refused.too-long-difficult":
+        path = (towards((model.x, model.y), path[-1], slowed(question.budget)),)
+        fault = fault_of(view, question, path)
+    if fault is not None:
+        return ()
+    question.passed[path] = True
+    return path
 
 
 def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
@@ -73,8 +90,7 @@ def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
         if foe is not None:
             return _at_foe(question, model, foe, draw)
     way = CIRCLE[rng.below(32)]
-    # Mostly as far as goes whatever the ground is, and not off the table: few tries are wasted.
-    length = question.budget if draw & 3 == 0 else slowed(question.budget)
+    length = question.budget if draw & 3 else question.budget // 2
     r = model.radius
     x = model.x + way[0] * length // 1001
     y = model.y + way[1] * length // 1001
@@ -91,7 +107,7 @@ def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
         place = place_against(start, model.radius, Disc(foe.x, foe.y, reach - model.radius + 2))
     if question.contact in ("must", "reach"):
         return (place,) if place != start else ()
-    length = question.budget if draw & 3 == 0 else slowed(question.budget)
+    length = question.budget if draw & 3 else slowed(question.budget)
     step = towards(start, place, length)
     return (step,) if step != start else ()
 

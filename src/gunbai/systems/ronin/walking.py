@@ -8,7 +8,7 @@ near they may come to the enemy. Legality is checked without listing, on squared
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry import (
@@ -57,7 +57,8 @@ class Walk(Move):
     ``contact``: ``free`` (may be entered), ``none`` (barred by the rule ``why``), ``must`` (ends in
     contact with free enemies of ``targets``, or any if it is empty, at most four, no others),
     ``reach`` (ends in contact with the one target), ``off`` (breaks contact), ``keep`` (Run: stays 1 inch away), ``ride`` (riding off).
-    ``budget`` is the allowance as long as no Difficult terrain is touched.
+    ``budget`` is the allowance as long as no Difficult terrain is touched. ``passed`` remembers
+    paths found legal: the position does not change while the question is open.
     """
 
     contact: str = "free"
@@ -65,6 +66,7 @@ class Walk(Move):
     why: str = ""
     partner: str = ""
     rule: str = "RON-MOV-02"
+    passed: dict[Path, bool] = field(default_factory=dict, repr=False, compare=False)
 
 
 class Fault(NamedTuple):
