@@ -62,8 +62,13 @@ async def move(state: State, unit_id: str) -> None:
 
 @procedure("DAI-MOV-13")
 async def fall_back(state: State, unit_id: str) -> None:
-    """DAI-MOV-13: straight backward, still facing the enemy."""
+    """DAI-MOV-13: straight backward, still facing the enemy; missile ashigaru may fire as if they
+    had not yet (DAI-RUL-33)."""
+    unit = state.units[unit_id]
+    start = tuple(block(unit))
     await _walked(state, unit_id, FALL_BACK)
+    if unit.missile_ashigaru and unit.moved:
+        unit.fire_from = start
 
 
 async def _walked(state: State, unit_id: str, kind: str) -> None:

@@ -69,7 +69,7 @@ def _refresh(state: State, unit: Unit) -> None:
     unit.obeyed = unit.charged_at = unit.struck = ""
     unit.way = unit.turned = unit.lost_now = unit.leader_lost = 0
     unit.fought = []
-    unit.rout_from = unit.rout_to = ()
+    unit.rout_from = unit.rout_to = unit.fire_from = ()
     if unit.still and state.turn > unit.still_since + 1:
         unit.still = ""
 

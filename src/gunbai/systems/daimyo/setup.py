@@ -332,6 +332,7 @@ def _unit(state: State, unit_id: str, side: str) -> Unit:
         passed_by_rout=False,
         rout_from=(),
         rout_to=(),
+        fire_from=(),
         lost_now=0,
         tested=False,
         pushed_back=0,

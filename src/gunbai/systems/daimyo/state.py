@@ -92,7 +92,8 @@ class Unit:
     ``stepped_into`` (DAI-MOV-08: may not move); ``crossed`` (passed by missile ashigaru and not yet
     moved); ``passed_by_rout``; ``rout_from`` and ``rout_to``: the blocks between which it made its
     rout move; ``lost_now``; ``tested``; ``heroic``: +3 of a heroic charge (DAI-END-07);
-    ``leader_lost``: how near its general or daimyo was killed or routed (DAI-MOR-03), 0 for not.
+    ``fire_from``: where it began to fall back and fires from (DAI-RUL-33), or (); ``leader_lost``:
+    how near its general or daimyo was killed or routed (DAI-MOR-03), 0 for not.
 
     Carried over: ``still`` (halt, retire, retreat or "") of the turn ``still_since``, in force
     that turn and the next; ``rout_count``, ``rout_moves``, ``pushed_back``: how often in the game; ``quarry``: the routing enemy that a
@@ -156,6 +157,7 @@ class Unit:
     passed_by_rout: Open[bool]
     rout_from: Open[tuple[int, ...]]
     rout_to: Open[tuple[int, ...]]
+    fire_from: Open[tuple[int, ...]]
     lost_now: Open[int]
     tested: Open[bool]
     pushed_back: Open[int]

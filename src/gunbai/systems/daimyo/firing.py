@@ -1,0 +1,393 @@
+"""DAI-FIR-02 to -08, -10, DAI-ART-04: who fires at whom, at what range, with what modifiers.
+
+Plain functions of the position. A stand fires from the middle of its front edge (a second-rank stand
+from that of the front stand before it); what it may fire at is a ``Mark``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from gunbai.geometry import (
+    Block,
+    Disc,
+    Gap,
+    Point,
+    blocks_within,
+    front_arc,
+    gap_in_arc,
+)
+from gunbai.questions import Refusal
+from gunbai.records import copy_of
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import (
+    block,
+    disc,
+    front_middle,
+    in_column,
+    in_melee,
+    lone_leaders,
+    zone_of,
+)
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.orders import held_still
+from gunbai.systems.daimyo.sight import at_edge_of, cover, eye_of, leader_seen, stand_sees
+from gunbai.systems.daimyo.state import RETREAT, State, Unit
+from gunbai.systems.daimyo.terrain import area_at, ground
+from gunbai.words import Fact, Modifier, Name, Target
+
+__all__ = [
+    "FIRING_RANKS",
+    "Mark",
+    "choices_of",
+    "fire_lines",
+    "firing_stands",
+    "in_reach",
+    "posted",
+    "reach_of",
+    "reaches",
+    "why_not_fire",
+]
+
+FIRING_RANKS = 2
+FROM_HOUSE = 2
+"""DAI-FIR-03: how many ranks fire, how many stands from a house."""
+IN_WOOD = 3000
+"""DAI-FIR-05: the range inside a wood."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a stand may fire at: a unit, HQ or gun, or a lone leader. ``gap``: how far it is."""
+
+    id: str
+    leader: bool
+    gap: Gap
+
+
+# -- who may fire ---------------------------------------------------------------------------------
+
+
+def why_not_fire(state: State, unit: Unit) -> Refusal | None:
+    """DAI-FIR-02, DAI-ART-03: the unit's own part of the conditions; None when it may fire."""
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    weapon = catalogue().troops.weapons.get(unit.weapon)
+    if weapon is None or not weapon.fires:
+        return Refusal("daimyo.refused.fire-weapon", "DAI-FIR-02", name)
+    if unit.kind == "gun" and (unit.moved or unit.rotated or not unit.crewed):
+        return Refusal("daimyo.refused.gun-moved", "DAI-ART-03", name)
+    reasons = (
+        (unit.fired, "fired", "DAI-FIR-02"),
+        (unit.charged or unit.countered, "fire-charged", "DAI-FIR-02"),
+        (unit.routing, "fire-routing", "DAI-FIR-02"),
+        (unit.reformed, "fire-reformed", "DAI-MOV-14"),
+        (unit.rallied, "fire-rallied", "DAI-ORD-05"),
+        (unit.still == RETREAT and held_still(state, unit), "fire-retreated", "DAI-MOR-07"),
+        (in_melee(state, unit.id), "fire-melee", "DAI-FIR-02"),
+        (weapon.fires == "arquebus" and _too_wet(state), "fire-wet", "DAI-WEA-04"),
+    )
+    for holds, word, rule in reasons:
+        if holds:
+            return Refusal(f"daimyo.refused.{word}", rule, name)
+    return None
+
+
+def _too_wet(state: State) -> bool:
+    return not catalogue().sky.weathers[state.weather].arquebus_fires
+
+
+def firing_stands(unit: Unit) -> list[tuple[int, int]]:
+    """DAI-FIR-03: (file, stands that fire from it): two ranks, disordered one; two from a house.
+
+    An incomplete second rank counts from file 1 on; the owner may place it otherwise.
+    """
+    cite("DAI-FIR-03")
+    if unit.house:
+        return [(1, min(FROM_HOUSE, unit.stands))]
+    if unit.kind == "gun":
+        return [(1, 1)]
+    second = 0 if unit.disordered else min(unit.files, unit.stands - unit.files)
+    return [
+        (file, 2 if file <= second else 1) for file in range(1, min(unit.files, unit.stands) + 1)
+    ]
+
+
+def posted(unit: Unit) -> Unit:
+    """DAI-MOV-13, DAI-RUL-33: who fell back fires from where it began; everybody else as it stands."""
+    if not unit.fire_from:
+        return unit
+    cite("DAI-RUL-33")
+    standing = copy_of(unit)
+    body = Block(*unit.fire_from)
+    standing.x, standing.y, standing.heading = body.x, body.y, body.heading
+    return standing
+
+
+# -- arc, range, sight ----------------------------------------------------------------------------
+
+
+def in_reach(state: State, unit: Unit) -> list[Unit]:
+    """The enemies within the unit's longest range that are not in melee (DAI-RUL-34)."""
+    limit = reach_of(state, unit)
+    body = block(unit)
+    found: list[Unit] = []
+    for enemy in state.units.values():
+        if enemy.status != "table" or enemy.side == unit.side or not enemy.crewed:
+            continue
+        if blocks_within(body, block(enemy), limit):
+            if in_melee(state, enemy.id):
+                cite("DAI-RUL-34")
+            else:
+                found.append(enemy)
+    return found
+
+
+def reach_of(state: State, unit: Unit) -> int:
+    """DAI-FIR-05: long range; effective range in poor visibility (DAI-END-07)."""
+    line = catalogue().firing.ranges[catalogue().troops.weapons[unit.weapon].fires]
+    if state.poor == "on":
+        cite("DAI-END-07")
+        return line.effective
+    return line.long
+
+
+def _all_round(unit: Unit) -> bool:
+    """DAI-FIR-04: cavalry and stands in a house fire all round."""
+    return unit.cavalry or bool(unit.house)
+
+
+def _gap(unit: Unit, eye: Point, target: Block | Disc) -> Gap | None:
+    """DAI-FIR-04, -05: from the eye to the nearest point of the target in the arc, if any is."""
+    if _all_round(unit):
+        return gap_in_arc(eye, (), target)
+    width = unit.frontage
+    return gap_in_arc(eye, front_arc(eye, unit.heading, width), target)
+
+
+def _front(unit: Unit, file: int) -> Point:
+    """Where a stand fires from: of a gun the middle of its front edge too."""
+    return (unit.x, unit.y) if unit.kind == "gun" else eye_of(unit, file)
+
+
+def at_most(gap: Gap, limit: int) -> bool:
+    """Whether a gap is no greater than a limit."""
+    return gap.numerator <= limit * limit * gap.denominator
+
+
+def range_limit(state: State, unit: Unit, eye: Point) -> int:
+    """DAI-FIR-05: inside a wood 3 cm, but at its edge firing out; else the weapon's long range."""
+    limit = reach_of(state, unit)
+    for wood in ground(state.pieces).wooded:
+        if area_at(state, eye, (wood,)) is not None and not at_edge_of(state, unit, wood):
+            cite("DAI-FIR-05")
+            return min(limit, IN_WOOD)
+    return limit
+
+
+def _in_range(state: State, unit: Unit, file: int) -> list[Mark]:
+    """All enemies that a stand has in arc and range, the nearest first; whether it sees them is not
+    looked at yet."""
+    eye = _front(unit, file)
+    limit = range_limit(state, unit, eye)
+    found: list[Mark] = []
+    for enemy in in_reach(state, unit):
+        gap = _gap(unit, eye, block(enemy))
+        if gap is not None and at_most(gap, limit):
+            found.append(Mark(enemy.id, False, gap))
+    if state.options["shoot_leaders"] == "yes":
+        found += _leaders_in_range(state, unit, eye, limit)
+    else:
+        cite("DAI-OPT-02")
+    found.sort(key=_nearness)
+    return found
+
+
+def _leaders_in_range(state: State, unit: Unit, eye: Point, limit: int) -> Iterator[Mark]:
+    for leader in lone_leaders(state):
+        if leader.side != unit.side:
+            gap = _gap(unit, eye, disc(leader))
+            if gap is not None and at_most(gap, limit):
+                yield Mark(leader.id, True, gap)
+
+
+class _Order:
+    """Gaps in order of length."""
+
+    __slots__ = ("gap",)
+
+    def __init__(self, gap: Gap) -> None:
+        self.gap = gap
+
+    def __lt__(self, other: _Order) -> bool:
+        return self.gap.numerator * other.gap.denominator < (
+            other.gap.numerator * self.gap.denominator
+        )
+
+
+def _nearness(mark: Mark) -> _Order:
+    return _Order(mark.gap)
+
+
+def _seen(state: State, unit: Unit, file: int, mark: Mark) -> bool:
+    if mark.leader:
+        return leader_seen(state, unit, file, state.leaders[mark.id])
+    return stand_sees(state, unit, file, state.units[mark.id])
+
+
+def choices_of(state: State, unit: Unit, file: int) -> list[Mark]:
+    """DAI-FIR-06: what a stand may choose: the nearest enemy (all that are equally near), and lone
+    leaders who are no farther away. The first is the default; a leader is it only where no unit is.
+    """
+    cite("DAI-FIR-06")
+    units: list[Mark] = []
+    leaders: list[Mark] = []
+    for mark in _in_range(state, unit, file):
+        if units and _farther(mark.gap, units[0].gap):
+            break
+        if _seen(state, unit, file, mark):
+            (leaders if mark.leader else units).append(mark)
+    units.sort(key=lambda mark: state.units[mark.id].number)
+    if leaders:
+        cite("DAI-RUL-20")
+        if not units:
+            return [mark for mark in leaders if _same(mark.gap, leaders[0].gap)]
+    return [*units, *leaders]
+
+
+def reaches(state: State, unit: Unit, file: int, charger: Unit) -> bool:
+    """DAI-CHG-10: whether the charger is in a stand's arc and in its sight; its range is no matter."""
+    return _gap(unit, _front(unit, file), block(charger)) is not None and stand_sees(
+        state, unit, file, charger
+    )
+
+
+def _same(a: Gap, b: Gap) -> bool:
+    return a.numerator * b.denominator == b.numerator * a.denominator
+
+
+def _farther(a: Gap, b: Gap) -> bool:
+    return a.numerator * b.denominator > b.numerator * a.denominator
+
+
+# -- modifiers ------------------------------------------------------------------------------------
+
+
+class Aim(NamedTuple):
+    """What of a target matters to fire: of a lone leader only his horse (DAI-FIR-10)."""
+
+    body: Block | Disc
+    armour: str
+    cavalry: bool
+    exposed: bool
+    house: bool
+    cover: str
+
+
+def _aim(state: State, eye: Point, target: str) -> Aim:
+    leader = state.leaders.get(target)
+    if leader is not None:
+        cite("DAI-FIR-10")
+        return Aim(disc(leader), "", leader.mounted, False, False, "")
+    unit = state.units[target]
+    house = bool(unit.house)
+    exposed = in_column(unit) or zone_of(unit, eye) != "front"
+    hidden = "" if house else cover(state, unit, eye)
+    cavalry = unit.cavalry
+    return Aim(block(unit), unit.armour, cavalry, exposed, house, hidden)
+
+
+def fire_lines(
+    state: State, unit: Unit, file: int, target: str, *, charged: bool = False
+) -> Target:
+    """DAI-TBL-10, -17: what is added to 2d6 by a stand that fires at a target, in the table's order.
+
+    ``charged``: reaction fire at the charger (DAI-CHG-10).
+    """
+    eye = _front(unit, file)
+    aim = _aim(state, eye, target)
+    gap = _gap(unit, eye, aim.body)
+    assert gap is not None, f"{target} is out of the arc of {unit.id} (DAI-FIR-04)"
+    line = catalogue().firing.ranges[catalogue().troops.weapons[unit.weapon].fires]
+    near = at_most(gap, line.effective)
+    if unit.kind == "gun":
+        return Target(0, tuple(_gun_lines(aim, near)), "DAI-ART-04")
+    if charged and not near:
+        near = _steady(state, unit, target)
+    mods = [
+        *_lines_of_aim(unit, aim, near),
+        *_lines_of_shooter(unit, charged),
+        *([_mod("cover", terrain=Name(aim.cover))] if aim.cover else ()),
+        *_weather_line(state, unit),
+    ]
+    return Target(0, tuple(mods), "DAI-FIR-07")
+
+
+def _steady(state: State, unit: Unit, charger: str) -> bool:
+    """DAI-CHG-10, DAI-RUL-32: in cover, or veteran or elite: effective however far the charge began."""
+    cite("DAI-RUL-32")
+    if unit.quality in ("veteran", "elite"):
+        return True
+    return bool(cover(state, unit, front_middle(state.units[charger])))
+
+
+def _mod(name: str, **facts: Fact) -> Modifier:
+    amount = catalogue().firing.modifiers[name]
+    rule = "DAI-FIR-08" if name == "first-volley" else "DAI-FIR-07"
+    return Modifier(amount, rule, f"daimyo.mod.fire-{name}", facts)
+
+
+def _lines_of_aim(unit: Unit, aim: Aim, near: bool) -> Iterator[Modifier]:
+    fires = catalogue().troops.weapons[unit.weapon].fires
+    if not unit.first_volley_used and not unit.disordered:
+        cite("DAI-RUL-35")
+        yield _mod("first-volley")
+    if aim.armour == "light":
+        yield _mod("light-armour")
+    if fires == "arquebus" and aim.cavalry:
+        yield _mod("arquebus-cavalry")
+    if near:
+        yield _mod("effective-range")
+    if aim.exposed:
+        yield _mod("column-or-flank")
+    if aim.house:
+        yield _mod("building")
+    if fires == "bow" and aim.armour == "heavy":
+        yield _mod("bow-heavy-armour")
+
+
+def _lines_of_shooter(unit: Unit, charged: bool) -> Iterator[Modifier]:
+    if unit.disordered:
+        yield _mod("disordered")
+    if unit.quality == "raw":
+        yield _mod("raw")
+    if charged:
+        yield _mod("charged")
+    if unit.moved:
+        cite("DAI-RUL-33")
+        yield _mod("moved")
+
+
+def _weather_line(state: State, unit: Unit) -> Iterator[Modifier]:
+    """DAI-TBL-19."""
+    weather = catalogue().sky.weathers[state.weather]
+    bow = catalogue().troops.weapons[unit.weapon].fires == "bow"
+    amount = weather.bow if bow else weather.arquebus
+    if amount:
+        yield Modifier(amount, "DAI-WEA-04", f"daimyo.name.weather.{weather.id}")
+
+
+def _gun_lines(aim: Aim, near: bool) -> Iterator[Modifier]:
+    """DAI-TBL-17, DAI-RUL-63: nothing else counts for artillery, the weather neither."""
+    amounts = catalogue().firing.artillery
+    cite("DAI-RUL-63")
+    cite("DAI-WEA-05")
+    found = (
+        ("cavalry", aim.cavalry),
+        ("long-range", not near),
+        ("cover", aim.house or bool(aim.cover)),
+    )
+    for name, holds in found:
+        if holds:
+            yield Modifier(amounts[name], "DAI-ART-04", f"daimyo.mod.gun-{name}")

@@ -1,0 +1,319 @@
+"""DAI-FIR-01, -06 to -11: a volley from the choice of targets to the stands it takes off.
+
+``fire_volley`` asks, resolves and applies; ``volley`` resolves: it only reads the position, so that
+odds ask the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from gunbai.dice import D2D6, reaching
+from gunbai.effects import Ask, Proc, Roll, Tell, procedure, resolution
+from gunbai.questions import Choose, Each, Law, Pick, Refusal
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.activity import spend
+from gunbai.systems.daimyo.blocks_on_table import seat_of
+from gunbai.systems.daimyo.casualties import fall_of_leader, suffer
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.choices import seat_of_group
+from gunbai.systems.daimyo.firing import (
+    Mark,
+    choices_of,
+    fire_lines,
+    firing_stands,
+    in_reach,
+    posted,
+    reaches,
+    why_not_fire,
+)
+from gunbai.systems.daimyo.state import State, Unit
+from gunbai.words import Dice, Event, Fact, Name, Say, Target, Word
+
+__all__ = [
+    "FIRING_STEPS",
+    "Shots",
+    "could_fire_at_end",
+    "fire_at_charger",
+    "fire_volley",
+    "shots_at",
+    "volley",
+]
+
+DONE = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Shots:
+    """Stands that fire with the same number at the same target. ``file``: one of them, from whose
+    place the reasons are told; ``charged``: at the charger (DAI-CHG-10)."""
+
+    unit: str
+    target: str
+    stands: int
+    file: int
+    charged: bool = False
+
+
+# -- the firing step ------------------------------------------------------------------------------
+
+
+@procedure("DAI-FIR-01")
+async def firing_step(state: State) -> None:
+    """DAI-FIR-01, DAI-SEQ-07 3: missile units and guns of the group may fire, in the owner's order."""
+    state.step = "firing"
+    state.spent = []
+    if _able(state):
+        state.agenda.append(("fire-next", ()))
+
+
+def _able(state: State) -> list[str]:
+    """The units of the group that may fire and have something to fire at."""
+    found: list[str] = []
+    for unit_id in state.group:
+        unit = state.units[unit_id]
+        if unit.status != "table" or unit_id in state.spent or not _armed(unit):
+            continue
+        if why_not_fire(state, unit) is None and has_target(state, unit):
+            found.append(unit_id)
+    return found
+
+
+def _armed(unit: Unit) -> bool:
+    return unit.missile or unit.kind == "gun"
+
+
+def has_target(state: State, unit: Unit) -> bool:
+    """Whether any stand of the unit has anything in arc, range and sight."""
+    standing = posted(unit)
+    if not in_reach(state, standing) and not any(
+        leader.lone and leader.side != unit.side for leader in state.leaders.values()
+    ):
+        return False
+    return any(choices_of(state, standing, file) for file, _ in firing_stands(unit))
+
+
+@procedure("DAI-FIR-01")
+async def fire_next(state: State) -> None:
+    """DAI-FIR-01: which unit fires next, or none any more."""
+    able = _able(state)
+    if not able:
+        return
+    words = Say("daimyo.ask.fire", {"name": Name(state.acting)})
+    question = Choose((*able, DONE), words, state.acting, law=FIRE)
+    answer = await Ask(seat_of_group(state), question, "DAI-FIR-01")
+    if answer == DONE:
+        return
+    spend(state, answer)
+    state.agenda.append(("fire-next", ()))
+    state.agenda.append(("fire", (answer,)))
+
+
+def _fire_label(view: State, question: Choose[str], answer: str) -> Name | Word:
+    return Word("daimyo.ask.fire.done") if answer == DONE else Name(answer)
+
+
+def _fire_closed(view: State, question: Choose[str]) -> list[tuple[str, Refusal]]:
+    """The missile units of the group that may not fire, or find no target, with the reason."""
+    found: list[tuple[str, Refusal]] = []
+    for unit_id in view.group:
+        unit = view.units[unit_id]
+        if unit.status == "table" and _armed(unit) and unit_id not in question.values:
+            refusal = why_not_fire(view, unit)
+            name: dict[str, Fact] = {"name": Name(unit_id)}
+            none = Refusal("daimyo.refused.no-target", "DAI-FIR-06", name)
+            found.append((unit_id, refusal or none))
+    return found
+
+
+FIRE = Law("daimyo-fire", label=_fire_label, closed=_fire_closed)
+
+
+@procedure("DAI-FIR-01")
+async def fire(state: State, unit_id: str) -> None:
+    """DAI-FIR-01: one unit fires: all its stands together, each at its own target."""
+    await fire_volley(state, unit_id)
+
+
+def could_fire_at_end(state: State, unit: Unit) -> bool:
+    """DAI-MOR-07: whether a unit that must retire at the end of the turn may fire before."""
+    return _armed(unit) and why_not_fire(state, unit) is None and has_target(state, unit)
+
+
+# -- targets --------------------------------------------------------------------------------------
+
+
+@procedure("DAI-FIR-06")
+async def fire_volley(state: State, unit_id: str) -> None:
+    """DAI-FIR-06: targets are chosen, then all fire at once."""
+    unit = state.units[unit_id]
+    standing = posted(unit)
+    marks = {file: choices_of(state, standing, file) for file, _ in firing_stands(unit)}
+    stands = await _places(state, unit, marks)
+    aims = await _targets(state, unit, marks)
+    await _shoot(state, unit_id, shots_of(state, standing, stands, aims))
+
+
+async def _places(
+    state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]
+) -> list[tuple[int, int]]:
+    """DAI-ORG-08, DAI-RUL-69: behind which files an incomplete second rank counts, if it matters."""
+    stands = firing_stands(unit)
+    second = sum(count > 1 for _, count in stands)
+    if unit.house or not 0 < second < len(stands):
+        return stands
+    first = [mark.id for mark in marks[stands[0][0]]]
+    if all([mark.id for mark in marks[file]] == first for file, _ in stands):
+        return stands
+    cite("DAI-RUL-69")
+    things = tuple(str(file) for file, _ in stands)
+    words = Say("daimyo.ask.second-rank", {"name": Name(unit.id), "found": second})
+    question = Pick(things, second, second, words, unit.id)
+    chosen = await Ask(seat_of(state, unit), question, "DAI-ORG-08")
+    return [(file, 2 if str(file) in chosen else 1) for file, _ in stands]
+
+
+async def _targets(state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]) -> dict[int, str]:
+    """DAI-FIR-06: the target of each stand: asked for where there is a choice."""
+    aims = {file: found[0].id for file, found in marks.items() if found}
+    open_ = [file for file, found in marks.items() if len(found) > 1]
+    if not open_:
+        return aims
+    facts: dict[str, Fact] = {"name": Name(unit.id)}
+    fields = tuple(
+        (
+            str(file),
+            Choose(
+                tuple(mark.id for mark in marks[file]),
+                Say("daimyo.ask.aim-stand", {**facts, "file": file}),
+                unit.id,
+                law=BY_NAME,
+            ),
+        )
+        for file in open_
+    )
+    question = Each(fields, Say("daimyo.ask.aim", facts), unit.id)
+    answer = await Ask(seat_of(state, unit), question, "DAI-FIR-06")
+    for file, target in zip(open_, answer, strict=True):
+        aims[file] = target
+    return aims
+
+
+BY_NAME = Law("daimyo-target", label=lambda view, question, answer: Name(answer))
+
+
+def shots_of(
+    state: State, unit: Unit, stands: Sequence[tuple[int, int]], aims: Mapping[int, str]
+) -> tuple[Shots, ...]:
+    """The stands in groups of one target and one number."""
+    groups: dict[tuple[str, int], Shots] = {}
+    for file, count in stands:
+        target = aims.get(file)
+        if target is None:
+            continue
+        key = (target, fire_lines(state, unit, file, target).total)
+        known = groups.get(key)
+        groups[key] = Shots(unit.id, target, count + (known.stands if known else 0), file)
+    return tuple(groups.values())
+
+
+def shots_at(state: State, unit: Unit, target: str) -> tuple[Shots, ...]:
+    """The volley of a unit at one target, by all stands that may choose it (for odds)."""
+    standing = posted(unit)
+    aims = {}
+    for file, _ in firing_stands(unit):
+        if any(mark.id == target for mark in choices_of(state, standing, file)):
+            aims[file] = target
+    return shots_of(state, standing, firing_stands(unit), aims)
+
+
+def shots_at_charger(state: State, unit: Unit, charger: Unit) -> tuple[Shots, ...]:
+    """DAI-CHG-10: the volley at a charger: every stand that has it in arc and sight."""
+    groups: dict[int, Shots] = {}
+    for file, count in firing_stands(unit):
+        if not reaches(state, unit, file, charger):
+            continue
+        amount = fire_lines(state, unit, file, charger.id, charged=True).total
+        known = groups.get(amount)
+        stands = count + (known.stands if known else 0)
+        groups[amount] = Shots(unit.id, charger.id, stands, file, charged=True)
+    return tuple(groups.values())
+
+
+# -- the volley -----------------------------------------------------------------------------------
+
+
+@resolution("DAI-FIR-07")
+async def volley(state: State, shots: tuple[Shots, ...]) -> tuple[int, ...]:
+    """DAI-FIR-07: 2d6 for each stand, 8 or more is a hit; the hits of each group. Changes nothing."""
+    hits: list[int] = []
+    for group in shots:
+        hits.append(await _rolled(state, group))
+    return tuple(hits)
+
+
+@resolution("DAI-FIR-07")
+async def _rolled(state: State, group: Shots) -> int:
+    unit = posted(state.units[group.unit])
+    lines = fire_lines(state, unit, group.file, group.target, charged=group.charged)
+    need = catalogue().firing.need - lines.total
+    bands = reaching(need, D2D6)
+    seat = seat_of(state, unit)
+    roll = await Roll(group.stands, D2D6, bands, lines.rule, seat, "daimyo.roll.volley", group.unit)
+    hits = roll["hit"]
+    if roll.faces:
+        await _tell(group, Dice(roll.faces), lines, need, hits)
+    return hits
+
+
+async def _tell(group: Shots, dice: Dice, lines: Target, need: int, hits: int) -> None:
+    facts: dict[str, Fact] = {
+        "name": Name(group.unit),
+        "other": Name(group.target),
+        "stands": group.stands,
+        "dice": dice,
+        "target": lines,
+        "need": need,
+        "hits": hits,
+    }
+    await Tell(Event("daimyo.event.volley", facts), lines.rule)
+
+
+async def _shoot(state: State, unit_id: str, shots: tuple[Shots, ...]) -> None:
+    """DAI-FIR-08 to -11: the volley is fired, hits are added up, stands and leaders fall."""
+    unit = state.units[unit_id]
+    hits = await volley(state, shots)
+    unit.fired = True
+    unit.first_volley_used = True
+    unit.shield = False
+    cite("DAI-FIR-08")
+    by_target: dict[str, int] = {}
+    for group, count in zip(shots, hits, strict=True):
+        by_target[group.target] = by_target.get(group.target, 0) + count
+    for target, count in by_target.items():
+        if target in state.leaders:
+            if count:
+                cite("DAI-FIR-10")
+                await fall_of_leader(state, target, 0)
+            continue
+        enemy = state.units[target]
+        enemy.shot_at = True
+        if count:
+            cite("DAI-FIR-09")
+            enemy.hit_by_fire = True
+            await suffer(state, target, count)
+
+
+@procedure("DAI-CHG-10")
+async def fire_at_charger(state: State, unit_id: str, charger_id: str) -> None:
+    """DAI-CHG-10: reaction fire; hits are applied before contact."""
+    unit, charger = state.units[unit_id], state.units[charger_id]
+    await _shoot(state, unit_id, shots_at_charger(state, unit, charger))
+
+
+FIRING_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
+    "firing-step": firing_step,
+    "fire-next": fire_next,
+    "fire": fire,
+}
