@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Coroutine, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import wraps
 from typing import (
     TYPE_CHECKING,
@@ -57,7 +57,7 @@ Proc: TypeAlias = Coroutine["Effect[Any]", Any, T]
 """A running procedure that will return T."""
 
 
-@dataclass_transform(frozen_default=True)
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value_class(cls: C) -> C:
     """A slotted dataclass, compared by value, that type checkers hold to be frozen.
 

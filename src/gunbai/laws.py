@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, Protocol
 
-from gunbai.effects import Proc
+from gunbai.effects import Proc, value_class
 from gunbai.words import Fact, Name, Say, Target, Word
 
 __all__ = ["Forecast", "Law", "Preview", "Refusal", "Rng"]
@@ -24,7 +24,7 @@ class Rng(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Refusal:
     """Why an answer is not legal: stable code, rule, measured facts, and what would be legal.
 
@@ -38,7 +38,7 @@ class Refusal:
     legal: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Preview:
     """What would follow from an answer, as far as the asked seat may know.
 
@@ -53,7 +53,7 @@ class Preview:
     marks: tuple[Mapping[str, Any], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Forecast:
     """What an answer's chances hang on: a procedure, and words for its results.
 

@@ -8,8 +8,10 @@ by people, and the small records below, which carry just enough to be written pr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
+
+from gunbai.effects import value_class
 
 __all__ = [
     "Chance",
@@ -29,21 +31,21 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Name:
     """A thing of the game (piece, unit, side, seat, place) by id; written by its name, never inflected."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Word:
     """A fixed word of the catalogue by message id, such as ``name.weapon.yari``."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Length:
     """A length in thousandths of the system's unit.
 
@@ -55,14 +57,14 @@ class Length:
     limit: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Signed:
     """A number written with its sign: +1, −2."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Chance:
     """A probability as an exact fraction, written as a percentage."""
 
@@ -70,14 +72,14 @@ class Chance:
     denominator: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Dice:
     """Dice as they lie on the table: one tuple of faces a throw."""
 
     faces: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Modifier:
     """One signed reason of a number: amount, rule, words (a message id) and the measured facts."""
 
@@ -87,7 +89,7 @@ class Modifier:
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Target:
     """A number with its reasons in the book's order: the lines add up to ``total``, always."""
 
@@ -101,7 +103,7 @@ class Target:
         return self.base + sum(mod.amount for mod in self.mods)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Say:
     """One sentence: the id of a catalogue message and its facts."""
 
@@ -109,7 +111,7 @@ class Say:
     facts: Mapping[str, Fact] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Several:
     """A list of things, written with the separators of the language."""
 
@@ -133,7 +135,7 @@ Fact: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Event:
     """What happened, as data: ``kind`` is also the message that says it.
 

@@ -8,7 +8,7 @@ from json import dumps
 from typing import Any
 
 from gunbai import system as systems
-from gunbai.effects import Ask, Draw, Roll, Seat, Together
+from gunbai.effects import Ask, Draw, Roll, Seat, Together, value_class
 from gunbai.errors import DataError
 from gunbai.play.dice_source import commitment
 from gunbai.play.history import Entry, Header
@@ -18,7 +18,7 @@ from gunbai.words import Event
 __all__ = ["Line", "Open", "new_header", "receipt"]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Line:
     """One published event: told when the history had ``entry`` entries.
 
