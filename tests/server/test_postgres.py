@@ -23,6 +23,7 @@ from sqlalchemy import create_engine
 
 from gunbai.server.storage import StorageTrouble, open_store
 from gunbai.server.storage.tables import metadata
+from tests.server.loops import finish
 
 from .client import Browser, serving
 from .test_rooms import next_answer
@@ -131,10 +132,10 @@ def test_an_entry_number_is_taken_once(tmp_path: Path, database: str) -> None:
             *(store.write(("add entry", rows)) for rows in jobs), return_exceptions=True
         )
 
-    results = asyncio.run(write())
+    results = finish(write())
     assert [7] == [i for i, result in enumerate(results) if result is not None]
     assert isinstance(results[7], StorageTrouble)
-    loaded = asyncio.run(store.load("A"))
+    loaded = finish(store.load("A"))
     assert loaded is not None and len(loaded.entries) == 20
     store.close()
 
@@ -142,14 +143,14 @@ def test_an_entry_number_is_taken_once(tmp_path: Path, database: str) -> None:
 def test_a_connection_that_is_cut_is_opened_again(tmp_path: Path, database: str) -> None:
     store = open_store(tmp_path, database)
     store.writer.write_now(("add game", [{"code": "A", **GAME}]))
-    assert asyncio.run(store.load("A")) is not None
+    assert finish(store.load("A")) is not None
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
     store.writer.write_now(("add entry", [entry("A", 0)]))
-    loaded = asyncio.run(store.load("A"))
+    loaded = finish(store.load("A"))
     assert loaded is not None and len(loaded.entries) == 1
     store.close()
 

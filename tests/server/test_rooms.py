@@ -16,6 +16,7 @@ from gunbai.play.players import Budget
 from gunbai.questions import Rng
 from gunbai.server.rooms import Rooms
 from gunbai.server.workers import Failed, Overdue, Unpackable, Workers
+from tests.server.loops import finish
 
 from . import bout
 from .client import Browser, Table, TestClient, serving
@@ -442,4 +443,4 @@ def test_a_worker_that_hangs_is_ended_and_the_next_work_is_done(tmp_path: Path) 
         finally:
             await workers.close()
 
-    asyncio.run(run())
+    finish(run())

@@ -28,6 +28,7 @@ import sys
 from gunbai import system
 from gunbai.server import run
 from tests.server import bout
+from tests.server.loops import finish
 system.register(bout.BOUT)
 run(port=0, data=sys.argv[1], first="/x", workers="thread", bot_delay=0.0, rate=0)
 """
@@ -107,7 +108,7 @@ def test_a_killed_server_loses_no_acknowledged_answer_and_doubles_none(tmp_path:
             if not path:
                 body = "scenario=bout-1&seat.b=here&option.turns=60&option.tokens=22"
                 path, cookie = post(address, "/play", body)
-            acknowledged = asyncio.run(answers(address, path, cookie, started, 4 + kill))
+            acknowledged = finish(answers(address, path, cookie, started, 4 + kill))
             assert len(acknowledged) == 4 + kill
         with process(tmp_path) as (_, address):
             record = build_opener().open(
