@@ -20,6 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from gunbai.server import run
+from tests.server.loops import finish
 
 KILLS = int(os.environ.get("GUNBAI_SERVER_KILLS", "2"))
 
@@ -28,7 +29,6 @@ import sys
 from gunbai import system
 from gunbai.server import run
 from tests.server import bout
-from tests.server.loops import finish
 system.register(bout.BOUT)
 run(port=0, data=sys.argv[1], first="/x", workers="thread", bot_delay=0.0, rate=0)
 """
