@@ -74,9 +74,13 @@ def test_the_furthest_part_is_legal_and_nothing_beyond_it_is() -> None:
 def _a_little_further(
     model: Model, path: tuple[tuple[int, int], ...], part: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, int], ...] | None:
-    """Four thousandths of an inch more of the same path; None where it ends."""
+    """An eighth of an inch more of the same path; None where it ends.
+
+    Ends are whole thousandths beside the path: where it grazes a base by less than one, some ends a
+    little further on clear it again.
+    """
     start = (model.x, model.y)
-    longer = trimmed((start, *path), path_ceil((start, *part)) + 4)[1:]
+    longer = trimmed((start, *path), path_ceil((start, *part)) + 125)[1:]
     return None if longer in (part, path) else longer
 
 
