@@ -1,0 +1,1 @@
+"""Ratios against a yardstick in the same run: ``python -m bench``."""
