@@ -362,6 +362,32 @@ def test_replay_shows_the_game_entry_by_entry_as_each_seat_saw_it(server: TestCl
     assert browser.get(f"/t/{code}/replay.json?from=x").status_code == 400
 
 
+def test_replay_takes_back_lines_where_the_game_went_back(server: TestClient) -> None:
+    ann, ben = Browser(server), Browser(server)
+    code = ann.create(seat__b="code", option__tokens="22")
+    ben.post(f"/t/{code}/sit", {"seat": "b"})
+    with ann.table(code) as a, ben.table(code) as b:
+        a.answer(3)
+        b.answer(0)
+        a.wait_for_ask("move")
+        a.answer([[4000, 7000]])
+        a.command("takeback", seat="a")
+        b.sync()
+        b.command("consent", seat="b", accept=True)
+        a.wait_for_ask("move")
+        a.answer([[4000, 8000]])
+        a.sync()
+    view = ann.json(f"/t/{code}.json")
+    frames = ann.json(f"/t/{code}/replay.json")["frames"]
+    log: list[Any] = []
+    for frame in frames:
+        log = log[: frame.get("cut", len(log))] + frame["log"]
+        whole = ann.json(f"/t/{code}/replay.json?from={frame['entry']}&count=1")["frames"][0]
+        assert log == whole["log"]
+    assert any("cut" in frame for frame in frames)
+    assert [line["text"] for line in view["log"]] == [line["text"] for line in log]
+
+
 def test_the_history_opens_at_the_end_proves_its_dice_and_goes_on_elsewhere(
     server: TestClient,
 ) -> None:

@@ -32,8 +32,7 @@ def run(
     **settings: Any,
 ) -> None:
     """Serve until interrupted; ``first`` is the page a browser is opened at."""
-    from gunbai.server.config import Config
+    from gunbai.server.config import stated
     from gunbai.server.serving import serve
 
-    config = Config(data=Path(data) if data is not None else None, **settings)
-    serve(config, host, port, open_browser=open_browser, first=first)
+    serve(stated(data, settings), host, port, open_browser=open_browser, first=first)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
-__all__ = ["Config", "data_folder"]
+__all__ = ["Config", "data_folder", "stated"]
 
 
 def data_folder() -> Path:
@@ -54,3 +55,16 @@ class Config:
     @property
     def folder(self) -> Path:
         return self.data if self.data is not None else data_folder()
+
+
+def stated(data: Path | str | None, settings: Mapping[str, Any]) -> Config:
+    """The configuration of a served application: what is said here, else in the environment.
+
+    ``GUNBAI_DATABASE`` and ``GUNBAI_PUBLIC`` stand for ``database`` and ``public``.
+    """
+    found = {
+        name: os.environ[variable]
+        for name, variable in (("database", "GUNBAI_DATABASE"), ("public", "GUNBAI_PUBLIC"))
+        if os.environ.get(variable)
+    }
+    return Config(data=Path(data) if data is not None else None, **{**found, **settings})

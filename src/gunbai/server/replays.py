@@ -30,8 +30,15 @@ class Film:
 
     frames: list[dict[str, Any]]
     bars: list[Json]
-    logs: list[list[Json]]
+    logs: list[tuple[int, list[Json]]]
     chapters: list[Json]
+
+    def log(self, frame: int) -> list[Json]:
+        """The whole log at a frame. ``logs`` holds, for each, how much is kept and what is new."""
+        lines: list[Json] = []
+        for kept, fresh in self.logs[: frame + 1]:
+            lines = [*lines[:kept], *fresh]
+        return lines
 
     def part(self, first: int, count: int) -> list[Json]:
         """Frames from ``first`` on; the first of them whole."""
@@ -43,13 +50,17 @@ class Film:
             whole.update(frame["put"])
             for gone in frame["del"]:
                 whole.pop(gone, None)
-        log = [one for lines in self.logs[: first + 1] for one in lines]
+        log = self.log(first)
         start = {"entry": first, "put": whole, "del": [], "bar": self.bars[first], "log": log}
-        rest = [
-            {**self.frames[at], "bar": self.bars[at], "log": self.logs[at]}
-            for at in range(first + 1, min(first + count, len(self.frames)))
-        ]
-        return [start, *rest]
+        last = min(first + count, len(self.frames))
+        return [start, *(self._frame(at) for at in range(first + 1, last))]
+
+    def _frame(self, at: int) -> Json:
+        kept, fresh = self.logs[at]
+        known, lines = self.logs[at - 1]
+        before = known + len(lines)
+        frame = {**self.frames[at], "bar": self.bars[at], "log": fresh}
+        return {**frame, "cut": kept} if kept < before else frame
 
 
 def shoot(position: Position, reader: Seat | str | None, lang: str) -> Film:
@@ -82,9 +93,8 @@ def shoot(position: Position, reader: Seat | str | None, lang: str) -> Film:
         film.bars.append(bar)
         seen = _lines(session, seat, numbers, all_seen)
         kept = _common(told, seen)
-        film.logs.append(
-            [line(seen[at], at, session.entries, numbers, r) for at in range(kept, len(seen))]
-        )
+        fresh = [line(seen[at], at, session.entries, numbers, r) for at in range(kept, len(seen))]
+        film.logs.append((kept, fresh))
         before, told = now, seen
     return film
 

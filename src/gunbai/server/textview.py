@@ -10,7 +10,7 @@ from typing import Any
 from gunbai.language import Tongue
 from gunbai.server.render import Json
 
-__all__ = ["Row", "written"]
+__all__ = ["Row", "exact", "word", "written"]
 
 
 @dataclass(slots=True)
@@ -73,11 +73,15 @@ def _where(thing: Json, spoken: Tongue) -> str:
     x, y = thing.get("x"), thing.get("y")
     if not isinstance(x, int) or not isinstance(y, int):
         return spoken.word("table.off")
-    return spoken.text("table.at", x=_decimal(spoken, x), y=_decimal(spoken, y))
+    return spoken.text("table.at", x=exact(spoken, x), y=exact(spoken, y))
 
 
-def _decimal(spoken: Tongue, value: int) -> str:
-    return spoken.style.length(value, 1000, None)
+def exact(spoken: Tongue, value: int) -> str:
+    """Thousandths as a number with all the decimals it has: what is shown can be typed back."""
+    digits, decimals = value, 3
+    while decimals and digits % 10 == 0:
+        digits, decimals = digits // 10, decimals - 1
+    return spoken.style.decimal(digits, decimals)
 
 
 def _nearest(thing: Json, pieces: Mapping[str, Json], spoken: Tongue) -> str:
@@ -110,13 +114,13 @@ def _ground(id_: str, thing: Json, spoken: Tongue) -> Row:
 
 def _outline(shape: Any, spoken: Tongue) -> str:
     if "disc" in shape:
-        x, y, r = (_decimal(spoken, value) for value in shape["disc"])
+        x, y, r = (exact(spoken, value) for value in shape["disc"])
         return spoken.text("table.disc", x=x, y=y, r=r)
     points = shape.get("polygon", ())
     if not points:
         return ""
     xs, ys = [point[0] for point in points], [point[1] for point in points]
-    ends = [_decimal(spoken, value) for value in (min(xs), max(xs), min(ys), max(ys))]
+    ends = [exact(spoken, value) for value in (min(xs), max(xs), min(ys), max(ys))]
     return spoken.text("table.box", west=ends[0], east=ends[1], south=ends[2], north=ends[3])
 
 

@@ -82,6 +82,7 @@ function assemble(frames, at) {
     for (const [id, thing] of Object.entries(frame.put ?? {})) things.set(id, thing);
     for (const id of frame.del ?? []) things.delete(id);
     bar = frame.bar ?? bar;
+    if (frame.cut !== undefined) log.length = frame.cut;
     log.push(...(frame.log ?? []));
     trace = (frame.log ?? []).flatMap((line) => line.moves ?? []);
   }

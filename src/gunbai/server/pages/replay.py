@@ -76,7 +76,7 @@ async def show(request: Request) -> Response:
         frames = film.part(first, count)
         return json_reply({**data, "from": first, "frames": frames})
     r = renderer(position.session.system, position.session.view(None), reader.lang)
-    lines = [one for part in film.logs for one in part]
+    lines = film.log(last)
     seats = [{"seat": one, "name": r.name(one)} for one in position.session.header.seats]
     data.update({"game": game_record(position, r), "lines": lines, "seats": seats})
     return page(request, "replay.html", data, boot=boot_of(request, room, reader))

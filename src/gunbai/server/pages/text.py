@@ -19,7 +19,7 @@ from gunbai.server.position import Reader
 from gunbai.server.render import Json, tongue_of
 from gunbai.server.room import Room
 from gunbai.server.templating import page
-from gunbai.server.textview import word, written
+from gunbai.server.textview import exact, word, written
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import fields, redirect
 
@@ -76,7 +76,7 @@ def _page(
         boot=boot_of(request, room, reader),
         scores=_scores(view),
         verb=lambda verb: word(spoken, f"ui.verb.{verb}", verb),
-        length=lambda value: spoken.style.length(value, 1000, None),
+        length=lambda value: exact(spoken, value),
     )
 
 
