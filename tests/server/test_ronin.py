@@ -1,0 +1,92 @@
+"""Ronin over the server: the learning game to its end, in three languages, every sentence with words."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gunbai.effects import Seat
+from gunbai.play.dice_source import Counter
+from gunbai.play.history import load
+from gunbai.play.replay import verify
+
+from .client import Browser, TestClient, serving
+
+RAW = re.compile(r"^(?:ronin|ui|name|rule|table|refused|page|error)\.[a-z]+[a-z0-9.\-]*$")
+KEYS = ("text", "words", "label", "primary", "rule_name", "name", "seat_name", "phase", "player")
+
+VIEW, DIFF, VERDICT = 60_000, 8_192, 1_536
+"""Bytes of a message at most (the table's performance budget)."""
+
+
+def texts(value: Any, key: str = "") -> list[str]:
+    """Everything in a message that a person would read."""
+    if isinstance(value, dict):
+        return [text for name, part in value.items() for text in texts(part, name)]
+    if isinstance(value, list):
+        return [text for part in value for text in texts(part, key)]
+    return [value] if isinstance(value, str) and key in (*KEYS, "says") else []
+
+
+def suggestion(server: TestClient, code: str, rng: Counter) -> Any:
+    """What the question itself suggests to the asked seat, as JSON."""
+    app: Any = server.app
+    session = app.state.site.rooms._rooms[code].position.session
+    ask = session.ask_of(Seat("a"))
+    assert ask is not None
+    answer = ask.question.suggest(session.view(Seat("a")), rng, 1)[0]
+    return ask.question.plain(answer)
+
+
+@pytest.mark.parametrize("lang", ["en", "hu", "ru"])
+def test_the_learning_game_is_played_against_a_bot(tmp_path: Path, lang: str) -> None:
+    rng = Counter(f"server {lang}")
+    with serving(tmp_path) as server:
+        browser = Browser(server, lang)
+        reply = browser.post("/learn", {"system": "ronin"})
+        code = reply.headers["location"].removeprefix("/t/")
+        with browser.table(code) as table:
+            while not table.state["outcome"]:
+                table.wait(lambda t: t.state["outcome"] or (t.ask and t.ask["mine"]))
+                if table.state["outcome"]:
+                    break
+                answer = suggestion(server, code, rng)
+                ask = table.ask
+                verdict = table.asking("check", at=ask["at"], seat="a", answer=answer)
+                assert verdict["ok"], (ask["rule"], answer, verdict)
+                assert table.answer(answer)["t"] == "ack"
+            heard = table.heard
+        raw = {text for message in heard for text in texts(message) if RAW.match(text)}
+        assert set() == raw
+        sizes: dict[str, int] = {}
+        for message in heard:
+            size = len(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
+            sizes[message["t"]] = max(size, sizes.get(message["t"], 0))
+        assert sizes["view"] <= VIEW and sizes["diff"] <= DIFF and sizes["verdict"] <= VERDICT
+        assert all(line["reasons"] or not line["dice"] or line["rule"] for line in table.log)
+        history = load(browser.get(f"/t/{code}/history").text)
+        assert verify(history).over
+        film = browser.json(f"/t/{code}/replay.json?from=100&count=1")
+        assert film["count"] == table.state["count"]
+        for page in ("", "/text", "/replay", "/dice"):
+            shown = browser.get(f"/t/{code}{page}")
+            assert shown.status_code == 200 and f'lang="{lang}"' in shown.text
+
+
+def test_every_rule_of_the_reference_has_its_page(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        browser = Browser(server, "hu")
+        data = browser.json("/rules/ronin.json")
+        items = [item for chapter in data["chapters"] for item in chapter["items"]]
+        assert len(items) > 200
+        for item in items[::40]:
+            page = browser.json(f"/rules/ronin/{item['id']}.json")
+            assert page["heading"] == item["heading"] and page["text"], item["id"]
+        found = browser.json("/rules/ronin.json?q=RON-SHT-05")
+        assert [["RON-SHT-05"]] == [[i["id"] for i in c["items"]] for c in found["chapters"]]
+        assert browser.get("/rules/ronin/RON-XXX-99").status_code == 404
+        assert browser.get("/rules/chess").status_code == 404
