@@ -159,9 +159,10 @@ export class Desk {
       return { words: nearest, does: () => this.propose(legal) };
     }
     const value = status === "clamped" ? legal : this.answer;
+    const begun = status !== "empty" || !this.draft.path;
     return {
-      words: this.primaryWords(value),
-      off: status === "empty" || status === "refused" || this.sending,
+      words: begun ? this.primaryWords(value) : t("ask.stay"),
+      off: (status === "empty" && !this.draft.path) || status === "refused" || this.sending,
       does: () => this.send(value),
     };
   }
@@ -187,10 +188,12 @@ export class Desk {
     };
   }
 
+  /** The primary button, and Enter; on a path not begun it chooses to stay, and then commits that. */
   commit() {
     const { primary } = this;
     if (!primary) return;
-    if (!primary.off) primary.does();
+    if (this.status === "empty" && this.draft.path) this.change({ path: [], stay: true });
+    else if (!primary.off) primary.does();
     else if (this.refusal) alert(this.refusal.text);
   }
 

@@ -91,11 +91,10 @@ export function Place({ ask, draft, desk }) {
     <${Typed} desk=${desk} words=${t("ask.type-place")} hint=${t("ask.type-place-hint")} />`;
 }
 
-export function MoveOn({ draft, desk, change }) {
+export function MoveOn({ draft, desk }) {
   return html`<p class="hint">${draft.path.length ? t("ask.move-steps", { n: draft.path.length }) : t("ask.move-hint")}</p>
     <${Typed} desk=${desk} words=${t("ask.type-move")} hint=${t("ask.type-move-hint")} />
-    <p class="row">${draft.path.length > 0 && html`<button type="button" class="quiet" onClick=${() => desk.dropStep()}>${t("ask.drop-step")}</button>`}
-      ${draft.path.length === 0 && html`<button type="button" class="quiet" aria-pressed=${String(Boolean(draft.stay))} onClick=${() => change({ path: [], stay: !draft.stay })}>${t("ask.stay")}</button>`}</p>`;
+    <p class="row">${draft.path.length > 0 && html`<button type="button" class="quiet" onClick=${() => desk.dropStep()}>${t("ask.drop-step")}</button>`}</p>`;
 }
 
 /** "3.5 at 40°" or "x y": everything that can be dragged can be typed. */
