@@ -20,6 +20,7 @@ from gunbai.play.history import Header, History
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
 from gunbai.play.replay import restore
+from gunbai.play.simulate import Match, play_one
 from gunbai.questions import Rng
 from gunbai.records import copy_of
 from gunbai.system import Setup, available, get
@@ -77,6 +78,18 @@ def _a_decision(pick: Pick = suggested, state: Any = None, games: int = GAMES) -
     return timed
 
 
+def _a_simulated_decision() -> Timed:
+    match = Match(_header().setup, "bench")
+    numbers = iter(range(10**9))
+
+    def timed() -> float:
+        started = process_time()
+        decisions = sum(play_one(match, next(numbers)).decisions for _ in range(GAMES))
+        return (process_time() - started) / decisions
+
+    return timed
+
+
 def _a_move_of_chess() -> Timed:
     numbers = iter(range(10**9))
 
@@ -122,7 +135,9 @@ def results() -> Iterator[Result]:
         f"copy of a state of {len(large.models)} models / deepcopy", ratio(copied, deep), 1 / 20
     )
     decision = ratio(_a_decision(), _a_move_of_chess())
-    yield Result(f"{SCENARIO}: a decision of random bots / of chess", decision, 1.5)
+    yield Result(f"{SCENARIO}: a decision of random bots, history kept / of chess", decision, 1.5)
+    simulated = ratio(_a_simulated_decision(), _a_move_of_chess())
+    yield Result(f"{SCENARIO}: a decision of a simulation / of chess", simulated, 1.5)
     crowd = ratio(_a_decision(state=large, games=max(1, GAMES // 4)), _a_decision())
     yield Result(f"{SCENARIO}: a decision among four times the models / as it is", crowd, 1.5)
     live, replay = _live_and_replay()

@@ -66,13 +66,20 @@ class Counter:
 
         ``n`` may be as long as 500 bits.
         """
-        size = 1 if n <= 256 else 4 if n <= 256**4 else n.bit_length() // 8 + 2
-        top = 256**size
-        limit = top - top % n
+        if n <= 256:
+            limit = 256 - 256 % n
+            while True:
+                if self._at == 64:
+                    self._bytes, self._at = next(self._blocks), 0
+                byte = self._bytes[self._at]
+                self._at += 1
+                if byte < limit:
+                    return byte % n
+        size = 4 if n <= 256**4 else n.bit_length() // 8 + 2
+        limit = 256**size - 256**size % n
         while True:
             if self._at + size > 64:
-                self._bytes = next(self._blocks)
-                self._at = 0
+                self._bytes, self._at = next(self._blocks), 0
             value = int.from_bytes(self._bytes[self._at : self._at + size], "big")
             self._at += size
             if value < limit:
