@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from gunbai.effects import Ask, Tell, procedure
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.activation import ACTIVATE, Activate, Value, of_model
+from gunbai.systems.ronin.activation import ACTIVATE, Activate
 from gunbai.systems.ronin.arriving import enter
 from gunbai.systems.ronin.breaking import break_contact
 from gunbai.systems.ronin.contacts import seat_of
+from gunbai.systems.ronin.doings import Value
 from gunbai.systems.ronin.flight import flee
 from gunbai.systems.ronin.morale import steadies
 from gunbai.systems.ronin.movement import carry_together, drop, move, run
@@ -44,10 +45,10 @@ async def perform(state: State, value: Value, phase: str) -> None:
 
 async def _choose_again(state: State, model_id: str, phase: str) -> Value:
     """The model that is being activated says what it does."""
-    values = tuple(of_model(state, model_id, phase))
-    idle = next((i for i, value in enumerate(values) if value[1] in ("nothing", "rest")), 0)
     words = Say("ronin.ask.act", {"name": Name(model_id)})
-    question = Activate(values, words, model_id, idle, law=ACTIVATE, phase=phase)
+    question = Activate(
+        (), words, model_id, law=ACTIVATE, phase=phase, model=model_id, passing=False
+    )
     seat = seat_of(state, state.models[model_id].side)
     answer: Value = await Ask(seat, question, _rule(phase))
     return answer

@@ -1,288 +1,178 @@
-"""RON-GEN-12, RON-MOV-01, RON-ACT-01: the question of the alternate activations, and its law.
+"""RON-GEN-12: the question of the alternate activations, and its law.
 
-A value is ("pass",) or (model, action, ...). What is cheap to know is listed when the question is
-made; what needs a look around (a target to shoot at, a place to step to) is checked by the law.
+A value is ("pass",) or (model, action, ...). Nothing is listed when the question is made: an answer
+is judged by what its own model may do, and options are listed only for who asks for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Any
 
 from gunbai.questions import Choose, Law, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.arriving import can_enter
-from gunbai.systems.ronin.breaking import no_way_out
-from gunbai.systems.ronin.catalogue import catalogue
-from gunbai.systems.ronin.contacts import (
-    bases_of,
-    corpses_touching,
-    engaged_models,
-    free_enemies,
-    friends_touching,
-    is_touched,
-    things_touching,
-    touching,
+from gunbai.systems.ronin.contacts import engaged
+from gunbai.systems.ronin.doings import (
+    LOOKED_AT,
+    Value,
+    barred,
+    closer,
+    doings,
+    doings_now,
+    may_be_activated,
 )
-from gunbai.systems.ronin.movement import dragged, overloaded
-from gunbai.systems.ronin.riding import dismount_place, horses_near
-from gunbai.systems.ronin.scenario_duel import held_back
-from gunbai.systems.ronin.shooting import can_shoot, fit_to_shoot, usable
 from gunbai.systems.ronin.state import Model, State
-from gunbai.systems.ronin.zones import entry_edges, side_of_scenario
 from gunbai.words import Fact, Name, Say, Word
 
-__all__ = ["ACTIVATE", "PASS", "Activate", "first_concerned", "may_pass", "of_model", "values_of"]
+__all__ = ["ACTIVATE", "PASS", "Activate", "anyone_ready", "may_pass"]
 
-Value: TypeAlias = tuple[str, ...]
 PASS: Value = ("pass",)
-LOOT, HEAD = "loot", "head"
-LOOKED_AT = ("shoot", "break", "enter", "enter-run", "dismount")
-"""Actions whose legality needs a look around."""
 
 
 @dataclass(frozen=True, slots=True)
 class Activate(Choose[Value]):
-    """Which model does what. ``options`` leaves out what the law's closer look would refuse.
+    """Which model does what. ``values`` stays empty: see the module.
 
+    ``model``: only this one, which is being activated; ``passing``: whether a pass is open.
     ``looked`` remembers what a closer look has found: the position does not change while the
     question is open.
     """
 
     phase: str = "move"
+    model: str = ""
+    passing: bool = True
     looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
 
-    def options(self, view: State) -> Sequence[Value]:
-        return tuple(v for v in self.values if self.closer(view, v) is None)
+    def of(self, view: State, model: Model) -> list[Value]:
+        """What a model could do, before a closer look."""
+        if self.model:
+            return doings_now(view, model, self.phase)
+        return doings(view, model, self.phase)
 
-    def closer(self, view: State, value: Value) -> Refusal | None:
-        """What listing did not look at: a target in sight, a place to step to or dismount on."""
+    def ready(self, view: State) -> list[Model]:
+        """The models that may be chosen, in roster order."""
+        if self.model:
+            return [view.models[self.model]]
+        return [
+            model
+            for model in view.models.values()
+            if model.side == self.subject and may_be_activated(view, model, self.phase)
+        ]
+
+    def look(self, view: State, value: Value) -> Refusal | None:
+        """The closer look at a value, once."""
         if value == PASS or value[1] not in LOOKED_AT:
             return None
         if value not in self.looked:
-            self.looked[value] = _closer(view, self.phase, value)
+            self.looked[value] = closer(view, self.phase, value)
         return self.looked[value]
 
+    def fits(self, answer: Any) -> Refusal | None:
+        if isinstance(answer, tuple) and answer and all(isinstance(part, str) for part in answer):
+            return None
+        return Refusal("refused.not-an-option", "", {"found": repr(answer)[:80], "count": 0})
 
-def values_of(state: State, side: str, phase: str) -> list[Value]:
-    """What a side could do with its unactivated models, without passing."""
-    panicked = state.sides[side].morale_state == "panicked"
-    captives = False
-    ready: list[Model] = []
+    def legal(self, view: State, answer: Any) -> Refusal | None:
+        refusal = self.fits(answer)
+        if refusal is not None:
+            return refusal
+        if answer == PASS and self.passing:
+            return None
+        model = view.models.get(answer[0])
+        if model is not None and self.may_be(view, model) and answer in self.of(view, model):
+            return self.look(view, answer)
+        for value, reason in self.reasons(view):
+            if value == answer:
+                return reason
+        count = len(self.options(view))
+        return Refusal("refused.not-an-option", "", {"found": repr(answer)[:80], "count": count})
+
+    def may_be(self, view: State, model: Model) -> bool:
+        """Whether this model may be chosen."""
+        if self.model:
+            return model.id == self.model
+        return model.side == self.subject and may_be_activated(view, model, self.phase)
+
+    def options(self, view: State) -> Sequence[Value]:
+        found = [value for model in self.ready(view) for value in self.of(view, model)]
+        found = [value for value in found if self.look(view, value) is None]
+        return (*found, PASS) if self.passing else tuple(found)
+
+
+def anyone_ready(state: State, side: str, phase: str) -> bool:
+    """Whether a side has a model left to activate; without one it passes automatically."""
     for model in state.models.values():
-        captives = captives or model.captive
-        if model.side == side and not model.activated and not model.captive:
-            ready.append(model)
-    found: list[Value] = []
-    foes = bases_of(free_enemies(state, side)) if ready else []
-    bare = not (captives or state.corpses or state.things or state.horses)
-    for model in ready:
-        if model.status == "waiting":
-            if phase == "move" and _is_due(state, model):
-                found.extend(_entering(state, model, panicked))
-        elif model.status == "table":
-            engaged = is_touched(model, foes)
-            if panicked and not engaged and "fearless" not in model.attributes:
-                found.append((model.id, "steady"))
-            elif phase == "move":
-                found.extend(_in_move_phase(state, model, engaged))
-            elif engaged:
-                continue
-            elif bare and not state.duel and model.mount == "none" and not _armed(model):
-                found.append((model.id, "rest"))  # the usual case: there is nothing else to do
-            else:
-                found.extend(_in_action_phase(state, model, captives))
-    return found
+        if model.side == side and not model.activated and may_be_activated(state, model, phase):
+            return True
+    return False
 
 
-def of_model(state: State, model_id: str, phase: str) -> list[Value]:
-    """What one model that is being activated may do now; it has held its nerve if it had to."""
-    model = state.models[model_id]
-    if model.status == "waiting":
-        return [(model_id, "enter"), (model_id, "enter-run")]
-    engaged = is_touched(model, bases_of(free_enemies(state, model.side)))
-    if phase == "move":
-        return _in_move_phase(state, model, engaged)
-    return [(model_id, "nothing"), *_in_action_phase(state, model, True)]
-
-
-def may_pass(state: State, side: str, values: list[Value]) -> bool:
+def may_pass(state: State, side: str, phase: str) -> bool:
     """RON-MOR-14: a Panicked side may not, while an unactivated model is out of enemy contact."""
-    if state.phase != "move" or state.sides[side].morale_state != "panicked":
+    if phase != "move" or state.sides[side].morale_state != "panicked":
         return True
-    return not any(_concerns(state, value) for value in values)
+    return _first_concerned(state, side) is None
 
 
-def first_concerned(state: State, values: Sequence[Value]) -> int:
-    """RON-T-25: where passing is forbidden, the first model concerned, which does nothing if it may."""
-    cite("RON-T-25")
-    model = next(value[0] for value in values if _concerns(state, value))
-    able = [index for index, value in enumerate(values) if value[0] == model]
-    idle = [index for index in able if values[index][1] == "nothing"]
-    return (idle or able)[0]
-
-
-def _concerns(state: State, value: Value) -> bool:
-    return state.models[value[0]].status == "table" and value[1] in ("steady", "move")
-
-
-def _is_due(state: State, model: Model) -> bool:
-    """RON-SUP-08: whether the model may enter this turn; with ``per_turn``, so many by now."""
-    if not model.due or model.due > state.turn:
-        return False
-    given = side_of_scenario(state, model.side)
-    if given is None or given.arrive is None or not given.arrive.per_turn:
-        return True
-    arrived = sum(
-        other.side == model.side and other.due > 0 and other.status != "waiting"
-        for other in state.models.values()
-    )
-    due = (state.turn - given.arrive.from_turn + 1) * given.arrive.per_turn
-    return arrived < due
-
-
-def _entering(state: State, model: Model, panicked: bool) -> list[Value]:
-    if not entry_edges(state, model.side):
-        return []
-    if panicked and "fearless" not in model.attributes:
-        return [(model.id, "steady")]
-    return [(model.id, "enter"), (model.id, "enter-run")]
-
-
-def _in_move_phase(state: State, model: Model, engaged: bool) -> list[Value]:
-    """RON-MOV-01: Move, Run, Shoot, Break contact if engaged, or nothing."""
-    id_ = model.id
-    if state.duel == "on" and held_back(state, model):
-        return [(id_, "nothing")]
-    if engaged:
-        return [(id_, "break"), (id_, "nothing"), *([(id_, "drop")] if model.carries else [])]
-    found: list[Value] = [(id_, "move"), (id_, "run"), (id_, "nothing")]
-    if state.weather == "downpour":
-        found.pop(1)  # RON-T-22
-    if _may_shoot(state, model):
-        found.append((id_, "shoot"))
-    if model.carries:
-        found += [(id_, "drop"), (id_, "move-drop")]
-        if state.weather != "downpour":
-            found.append((id_, "run-drop"))
-        found.extend(_together(state, model))
-    return found
-
-
-def _armed(model: Model) -> bool:
-    return not catalogue().missile_weapons.keys().isdisjoint(model.weapons)
-
-
-def _may_shoot(state: State, model: Model) -> bool:
-    """RON-SHT-02 of a model that is free and not engaged; whom it sees is looked at later."""
-    return _armed(model) and not model.stun and bool(usable(state, model))
-
-
-def _together(state: State, model: Model) -> Iterator[Value]:
-    """RON-MOV-11: with an unactivated, unengaged friend in contact, for a Heavy object."""
-    if not overloaded(state, model) or dragged(state, model):
-        return
-    touched = engaged_models(state)
-    for mate in friends_touching(state, model.id):
-        if not state.models[mate].activated and mate not in touched:
-            yield (model.id, "carry", mate)
-            if state.weather != "downpour":
-                yield (model.id, "carry-run", mate)
-
-
-def _in_action_phase(state: State, model: Model, captives: bool) -> list[Value]:
-    """RON-ACT-01, -02: shoot, reload, loot, take a head, pick up, mount, dismount, rest.
-
-    ``captives``: whether there may be any on the table at all.
-    """
-    id_ = model.id
-    if state.duel == "on" and held_back(state, model):
-        return [(id_, "nothing")]
-    found: list[Value] = [(id_, "rest")]
-    if model.carries:
-        found.append((id_, "drop"))
-    if state.corpses:
-        found.extend(_spoils(state, model))
-    if model.stun:
-        return found
-    if _may_shoot(state, model):
-        found.append((id_, "shoot"))
-    if not model.loaded and may_reload(model):
-        found.append((id_, "reload"))
-    if not model.carries:
-        if state.things:
-            found.extend((id_, "pick", thing) for thing in things_touching(state, model))
-        if captives and state.options["drag_captives"]:
-            found.extend((id_, "drag", captive) for captive in _held_captives(state, model))
-    if model.mount != "none":
-        found.append((id_, "dismount"))
-    elif state.horses:
-        found.extend((id_, "mount", horse) for horse in horses_near(state, model))
-    return found
-
-
-def _spoils(state: State, model: Model) -> Iterator[Value]:
-    """RON-ACT-05: head and loot of enemy corpses in contact, once each."""
-    for corpse_id in corpses_touching(state, model):
-        corpse = state.corpses[corpse_id]
-        if corpse.side != model.side:
-            if not corpse.head_by:
-                yield (model.id, HEAD, corpse_id)
-            if not corpse.loot_by:
-                yield (model.id, LOOT, corpse_id)
-
-
-def may_reload(model: Model) -> bool:
-    """RON-ACT-04: unloaded, and this turn neither moved, shot nor fought."""
-    return (
-        "teppo" in model.weapons
-        and not model.loaded
-        and not (model.shifted or model.shot_move or model.shot_action or model.fought)
-    )
-
-
-def _held_captives(state: State, model: Model) -> Iterator[str]:
-    """RON-SPA-08: the enemy captives in contact; the model itself is not engaged."""
-    for near in touching(state, model.id):
-        other = state.models[near]
-        if other.captive and other.side != model.side:
-            yield near
+def _first_concerned(state: State, side: str) -> Model | None:
+    for model in state.models.values():
+        if model.side != side or model.status != "table" or model.captive or model.activated:
+            continue
+        if not engaged(state, model.id):
+            return model
+    return None
 
 
 # -- the law --------------------------------------------------------------------------------------
 
 
-def _closer(view: State, phase: str, value: Value) -> Refusal | None:
-    action = value[1]
-    if action == "shoot":
-        return can_shoot(view, value[0], phase)
-    if action == "break":
-        return no_way_out(view, value[0])
-    if action in ("enter", "enter-run"):
-        return can_enter(view, view.models[value[0]])
-    if action == "dismount" and dismount_place(view, view.models[value[0]]) is None:
-        return Refusal("ronin.refused.no-dismount", "RON-ACT-09", {"name": Name(value[0])})
-    return None
-
-
-def _legal(view: State, question: Activate, answer: Value) -> Refusal | None:
-    return question.closer(view, answer)
+def _default(view: State, question: Activate) -> Value:
+    """RON-T-25: pass; where that is forbidden the first model concerned, which does nothing if it may."""
+    cite("RON-T-25")
+    if question.passing:
+        return PASS
+    model = view.models.get(question.model) or _first_concerned(view, question.subject)
+    assert model is not None, "a pass is forbidden only for the sake of a model"
+    values = [value for value in question.of(view, model) if question.look(view, value) is None]
+    for action in ("nothing", "rest"):
+        for value in values:
+            if value[1] == action:
+                return value
+    return values[0]
 
 
 def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Value]:
-    """Any legal value; a pass only when it is drawn twice, so that random games move on."""
-    values = question.values
+    """Any legal value of any model; now and then a pass."""
     found: list[Value] = []
-    for _ in range(4 * n):
-        value = values[rng.below(len(values))]
-        if value == PASS and rng.below(4):
+    left = _perhaps_ready(view, question)
+    for _ in range(6 * n):
+        value = PASS
+        if not question.passing or rng.below(20):
+            model = left[rng.below(len(left))]
+            if not question.may_be(view, model):
+                continue
+            values = question.of(view, model)
             value = values[rng.below(len(values))]
-        if value not in found and question.closer(view, value) is None:
+        if value not in found and question.look(view, value) is None:
             found.append(value)
             if len(found) == n:
                 return found
     return found or (question.default(view),)
+
+
+def _perhaps_ready(view: State, question: Activate) -> list[Model]:
+    """Models that may be chosen as far as is seen at once."""
+    if question.model:
+        return [view.models[question.model]]
+    return [
+        model
+        for model in view.models.values()
+        if model.side == question.subject
+        and not model.activated
+        and not model.captive
+        and model.status in ("table", "waiting")
+    ]
 
 
 def _label(view: State, question: Activate, answer: Value) -> Say | Word:
@@ -299,55 +189,23 @@ def _label(view: State, question: Activate, answer: Value) -> Say | Word:
 
 def _closed(view: State, question: Activate) -> Iterator[tuple[Value, Refusal]]:
     """What one would expect and what stands against it; only for who looks."""
-    for value in question.values:
-        refusal = question.closer(view, value)
-        if refusal is not None:
-            yield value, refusal
-    if PASS not in question.values and question.subject in view.sides:
+    if not question.passing and not question.model:
         yield PASS, Refusal("ronin.refused.panic-pass", "RON-MOR-14", {})
-    open_ = {value[:2]: True for value in question.values}
-    for model_id in dict.fromkeys(value[0] for value in question.values if value != PASS):
-        for action, refusal in _barred(view, view.models[model_id], question.phase):
-            if (model_id, action) not in open_:
-                yield (model_id, action), refusal
-
-
-def _barred(view: State, model: Model, phase: str) -> Iterator[tuple[str, Refusal]]:
-    """The actions that this model cannot do now, with the reason."""
-    facts: dict[str, Fact] = {"name": Name(model.id)}
-    if model.status != "table":
-        return
-    if model.id in engaged_models(view):
-        for action in ("move", "run"):
-            yield action, Refusal("ronin.refused.engaged-move", "RON-MOV-06", facts)
-    elif phase == "move" and view.weather == "downpour":
-        yield "run", Refusal("ronin.refused.downpour-run", "RON-T-22", facts)
-    if _armed(model):
-        unfit = fit_to_shoot(view, model.id)
-        if unfit is not None:
-            yield "shoot", unfit
-    if phase == "action":
-        yield from _barred_actions(view, model, facts)
-
-
-def _barred_actions(
-    view: State, model: Model, facts: dict[str, Fact]
-) -> Iterator[tuple[str, Refusal]]:
-    """RON-ACT-02, RON-ACT-04."""
-    if "teppo" in model.weapons and not model.loaded:
-        if model.stun:
-            yield "reload", Refusal("ronin.refused.stunned-action", "RON-ACT-02", facts)
-        elif not may_reload(model):
-            yield "reload", Refusal("ronin.refused.reload-busy", "RON-ACT-04", facts)
-    if model.stun and things_touching(view, model):
-        yield "pick", Refusal("ronin.refused.stunned-action", "RON-ACT-02", facts)
-    if model.stun and model.mount != "none":
-        yield "dismount", Refusal("ronin.refused.stunned-action", "RON-ACT-02", facts)
+    for model in question.ready(view):
+        values = question.of(view, model)
+        for value in values:
+            refusal = question.look(view, value)
+            if refusal is not None:
+                yield value, refusal
+        open_ = [value[:2] for value in values]
+        for action, refusal in barred(view, model, question.phase):
+            if (model.id, action) not in open_:
+                yield (model.id, action), refusal
 
 
 ACTIVATE = Law(
     "ronin-activate",
-    legal=_legal,
+    default=_default,
     suggest=_suggest,
     label=_label,
     closed=_closed,

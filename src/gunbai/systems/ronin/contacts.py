@@ -14,7 +14,6 @@ from gunbai.systems.ronin.state import TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import ground
 
 __all__ = [
-    "bases_of",
     "corpses_touching",
     "enemies_touching",
     "engaged",
@@ -26,7 +25,6 @@ __all__ = [
     "in_water",
     "inside",
     "inside_building",
-    "is_touched",
     "on_table",
     "other",
     "release_captives",
@@ -129,24 +127,6 @@ def engaged(state: State, model_id: str) -> bool:
     return False
 
 
-def bases_of(models: list[Model]) -> list[tuple[int, int, int]]:
-    """Centre and reach of contact (radius and tolerance) of each, for ``is_touched``."""
-    return [(model.x, model.y, model.radius + TOUCHING) for model in models]
-
-
-def is_touched(model: Model, bases: list[tuple[int, int, int]]) -> bool:
-    """Whether the model is in base contact with any of these ``bases_of`` models."""
-    cite("RON-GEN-08")
-    own_x, own_y, radius = model.x, model.y, model.radius
-    for x, y, reach in bases:
-        dx = x - own_x
-        if -2000 < dx < 2000:
-            dy = y - own_y
-            if dx * dx + dy * dy <= (radius + reach) ** 2:
-                return True
-    return False
-
-
 def engaged_models(state: State) -> dict[str, bool]:
     """All models in contact with the enemy, in one pass over the pairs of enemies."""
     ours: list[Model] = []
@@ -179,16 +159,25 @@ def holders(state: State, captive_id: str) -> list[str]:
 def release_captives(state: State) -> list[str]:
     """RON-SPA-06: free every captive that no enemy touches any more; who was freed."""
     freed: list[str] = []
+    drags = False
     for model in state.models.values():
         if model.captive and model.status == "table" and not holders(state, model.id):
             cite("RON-SPA-06")
             model.captive = False
             freed.append(model.id)
-    for model in state.models.values():
-        what = model.carries
-        if what and what in state.models and not state.models[what].captive:
-            model.carries = ""  # RON-SPA-08: nobody is dragged who is no captive
+        elif model.carries:
+            drags = True
+    if drags:
+        _let_go(state)
     return freed
+
+
+def _let_go(state: State) -> None:
+    """RON-SPA-08: nobody is dragged along who is no captive."""
+    for model in state.models.values():
+        held = state.models.get(model.carries)
+        if held is not None and not held.captive:
+            model.carries = ""
 
 
 def inside(model: Model, piece: Piece) -> bool:

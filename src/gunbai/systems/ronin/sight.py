@@ -18,7 +18,7 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import inside
-from gunbai.systems.ronin.state import Model, Piece, State
+from gunbai.systems.ronin.state import MOUNTED_RADIUS, Model, Piece, State
 from gunbai.systems.ronin.terrain import Ground, ground, touches
 
 __all__ = [
@@ -146,22 +146,30 @@ def _blocking_model(state: State, shooter: Model, target: Model) -> str:
     ax, ay = shooter.x, shooter.y
     ex, ey = target.x - ax, target.y - ay
     ee = ex * ex + ey * ey
+    west, east = (ax + min(0, ex) - MOUNTED_RADIUS, ax + max(0, ex) + MOUNTED_RADIUS)
+    south, north = (ay + min(0, ey) - MOUNTED_RADIUS, ay + max(0, ey) + MOUNTED_RADIUS)
     for model in state.models.values():
+        # Most stand off the line: seen by their coordinates alone.
+        if not (west < model.x < east and south < model.y < north):
+            continue
         if model.status != "table" or model is shooter or model is target:
             continue
-        qx, qy = model.x - ax, model.y - ay
-        along = qx * ex + qy * ey
-        radius = model.radius
-        if 0 < along < ee:
-            across = ex * qy - ey * qx
-            if across * across < radius * radius * ee:
-                return model.id
-        elif along <= 0:
-            if qx * qx + qy * qy < radius * radius:
-                return model.id
-        elif (qx - ex) ** 2 + (qy - ey) ** 2 < radius * radius:
+        if _crosses_base(model, ax, ay, ex, ey, ee):
             return model.id
     return ""
+
+
+def _crosses_base(model: Model, ax: int, ay: int, ex: int, ey: int, ee: int) -> bool:  # noqa: PLR0917
+    """Whether the line from (ax, ay) along (ex, ey), of length squared ``ee``, enters a base."""
+    qx, qy = model.x - ax, model.y - ay
+    along = qx * ex + qy * ey
+    square = model.radius**2
+    if 0 < along < ee:
+        across = ex * qy - ey * qx
+        return across * across < square * ee
+    if along <= 0:
+        return qx * qx + qy * qy < square
+    return (qx - ex) ** 2 + (qy - ey) ** 2 < square
 
 
 def _solid(table: Ground, shooter: Model, target: Model) -> Sight | None:

@@ -7,15 +7,7 @@ from collections.abc import Callable, Mapping
 from gunbai.effects import Ask, Proc, Tell, procedure
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.actions import perform
-from gunbai.systems.ronin.activation import (
-    ACTIVATE,
-    PASS,
-    Activate,
-    Value,
-    first_concerned,
-    may_pass,
-    values_of,
-)
+from gunbai.systems.ronin.activation import ACTIVATE, PASS, Activate, anyone_ready, may_pass
 from gunbai.systems.ronin.combat import COMBAT_STEPS
 from gunbai.systems.ronin.contacts import other, seat_of
 from gunbai.systems.ronin.deployment import SETUP_STEPS
@@ -69,18 +61,17 @@ async def _begin(state: State, phase: str) -> None:
 @procedure("RON-GEN-12")
 async def activation(state: State, phase: str) -> None:
     """RON-GEN-12: one side activates a model or passes; two passes in a row end the phase."""
-    values: list[Value] = []
-    while not values:
+    while not anyone_ready(state, state.to_act, phase):
+        _passed(state)  # a side with nothing left passes automatically
         if state.passes >= 2:
             return
-        values = values_of(state, state.to_act, phase)
-        if not values:
-            _passed(state)  # a side with nothing left passes automatically
     side = state.to_act
-    answer = await Ask(seat_of(state, side), _question(state, side, phase, values), "RON-GEN-12")
+    answer = await Ask(seat_of(state, side), _question(state, side, phase), "RON-GEN-12")
     if answer == PASS:
         await Tell(Event("ronin.event.pass", {"side": Name(side)}), "RON-GEN-12")
         _passed(state)
+        if state.passes >= 2:
+            return
     else:
         await perform(state, answer, phase)
         await settle_duel(state)
@@ -90,13 +81,12 @@ async def activation(state: State, phase: str) -> None:
         state.agenda.append(("activation", (phase,)))
 
 
-def _question(state: State, side: str, phase: str, values: list[Value]) -> Activate:
+def _question(state: State, side: str, phase: str) -> Activate:
     words = Say(f"ronin.ask.activate.{phase}", {"side": Name(side)})
-    if may_pass(state, side, values):
-        return Activate((*values, PASS), words, side, len(values), law=ACTIVATE, phase=phase)
-    cite("RON-MOR-14")
-    standard = first_concerned(state, values)
-    return Activate(tuple(values), words, side, standard, law=ACTIVATE, phase=phase)
+    passing = may_pass(state, side, phase)
+    if not passing:
+        cite("RON-MOR-14")
+    return Activate((), words, side, law=ACTIVATE, phase=phase, passing=passing)
 
 
 def _passed(state: State) -> None:

@@ -57,9 +57,10 @@ _TRIES = 5
 def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
     """Varied legal moves: into contact, towards the enemy, anywhere; to stay when none fits."""
     model = view.models[question.subject]
+    foes = _foes(view, question, model) if question.contact not in ("off", "ride") else []
     found: list[Path] = []
     for _ in range(_TRIES + n - 1):
-        path = _legal_part(view, question, model, _candidate(view, question, model, rng))
+        path = _legal_part(view, question, model, _candidate(view, question, foes, rng))
         if path and path not in found:
             found.append(path)
             if len(found) == n:
@@ -81,14 +82,14 @@ def _legal_part(view: State, question: Walk, model: Model, path: Path) -> Path:
     return path
 
 
-def _candidate(view: State, question: Walk, model: Model, rng: Rng) -> Path:
+def _candidate(view: State, question: Walk, foes: list[Model], rng: Rng) -> Path:
     """One straight move that may or may not be legal."""
+    model = view.models[question.subject]
     draw = rng.below(32)
-    contact = question.contact
-    if contact in ("must", "reach") or (draw < 20 and contact in ("free", "none", "keep")):
-        foe = _foe(view, question, model, rng)
-        if foe is not None:
-            return _at_foe(question, model, foe, draw)
+    if foes and (draw < 20 or question.contact in ("must", "reach")):
+        # The nearest enemy mostly, now and then any other.
+        foe = foes[0 if rng.below(4) else rng.below(len(foes))]
+        return _at_foe(question, model, foe, draw)
     way = CIRCLE[rng.below(32)]
     length = question.budget if draw & 3 else question.budget // 2
     r = model.radius
@@ -112,22 +113,23 @@ def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
     return (step,) if step != start else ()
 
 
-def _foe(view: State, question: Walk, model: Model, rng: Rng) -> Model | None:
-    """The nearest enemy mostly, now and then any other; for a duty of contact one of its targets."""
-    foes = [
-        near
-        for near in view.models.values()
-        if near.side != model.side
-        and near.status == "table"
-        and not near.captive
-        and (not question.targets or near.id in question.targets)
-    ]
-    if not foes:
-        return None
-    if rng.below(4) == 0:
-        return foes[rng.below(len(foes))]
-    x, y = model.x, model.y
-    return min(foes, key=lambda near: (near.x - x) ** 2 + (near.y - y) ** 2)
+def _foes(view: State, question: Walk, model: Model) -> list[Model]:
+    """The enemies to move at, the nearest first; for a duty of contact only its targets."""
+    x, y, side, targets = model.x, model.y, model.side, question.targets
+    foes: list[Model] = []
+    least = 0
+    for near in view.models.values():
+        if near.side == side or near.status != "table" or near.captive:
+            continue
+        if targets and near.id not in targets:
+            continue
+        square = (near.x - x) ** 2 + (near.y - y) ** 2
+        if not foes or square < least:
+            foes.insert(0, near)
+            least = square
+        else:
+            foes.append(near)
+    return foes
 
 
 def _preview(view: State, question: Walk, path: Path) -> Preview:
