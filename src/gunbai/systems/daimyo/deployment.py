@@ -20,10 +20,10 @@ from gunbai.systems.daimyo.placing import (
     DEPLOY_LEADER,
     Deploy,
     before_hq,
-    first_place,
     hq_place,
     leader_place,
     open_houses,
+    ready_place,
 )
 from gunbai.systems.daimyo.rolling import opposed
 from gunbai.systems.daimyo.state import Leader, State, Unit
@@ -155,10 +155,7 @@ async def _line_up(state: State, clan_id: str) -> None:
     first = ""
     for unit in state.units.values():
         if unit.clan == clan_id and unit.status == "waiting" and not unit.due:
-            unit.files = _two_deep(unit)
-            place = first_place(state, unit)
-            assert place is not None, f"no room for {unit.id} (DAI-ARM-06)"
-            _stand(unit, *place)
+            _stand(unit, *ready_place(state, unit))
             first = first or unit.id
             moves.append((unit.id, ((unit.x, unit.y),)))
     daimyo = state.leaders[state.clans[clan_id].daimyo]
@@ -294,22 +291,18 @@ async def _line_up_general(state: State, side: str) -> None:
     """DAI-ARM-06: HQ at the middle of the rear, hatamoto before it; a mobile general with it."""
     own = state.sides[side]
     general = state.leaders[own.general]
-    general.status = "table"
     if own.hq:
         hq = state.units[own.hq]
         _stand(hq, *hq_place(state, hq))
         general.x, general.y = hq.x, hq.y
+        general.status = "table"
     if own.hatamoto:
         unit = state.units[own.hatamoto]
-        unit.files = _two_deep(unit)
-        place = before_hq(state, unit) or first_place(state, unit)
-        assert place is not None, f"no room for {unit.id} (DAI-ARM-06)"
-        _stand(unit, *place)
+        _stand(unit, *(before_hq(state, unit) or ready_place(state, unit)))
     if not own.hq:
-        if own.hatamoto:
-            _join(state, general, own.hatamoto)
-        else:
+        if not own.hatamoto:
             general.x, general.y = leader_place(state, general)
+        _join(state, general, own.hatamoto)
     facts: dict[str, Fact] = {"side": Name(side)}
     moves = tuple(
         (unit_id, ((state.units[unit_id].x, state.units[unit_id].y),))

@@ -39,6 +39,7 @@ __all__ = [
     "hq_place",
     "leader_place",
     "open_houses",
+    "ready_place",
     "room_for",
     "room_for_leader",
     "settle_leader",
@@ -182,7 +183,8 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
                 yield (x, y, heading)
                 x += STEP if up else -STEP
             else:
-                x = taken[2] + GAP + half if up else taken[0] - GAP - half
+                beyond = taken[2] + GAP + half if up else taken[0] - GAP - half
+                x = max(x + 1, beyond) if up else min(x - 1, beyond)
         y += -STEP if up else STEP
 
 
@@ -202,6 +204,18 @@ def first_place(state: State, unit: Unit) -> Pose | None:
         if _fault(state, unit, _posed(unit, pose)) is None:
             return pose
     return None
+
+
+def ready_place(state: State, unit: Unit) -> Pose:
+    """DAI-ARM-06: the default place, two stands deep; where nothing so wide is free any more, in
+    another formation, at last in column."""
+    two_deep = -(-unit.stands // 2)
+    for files in dict.fromkeys((two_deep, *range(unit.stands, 0, -1))):
+        unit.files = files
+        place = first_place(state, unit)
+        if place is not None:
+            return place
+    raise AssertionError(f"no room for {unit.id} (DAI-ARM-06)")
 
 
 def hq_place(state: State, unit: Unit) -> Pose:
@@ -236,9 +250,22 @@ def _default(view: State, question: Deploy) -> Pose:
     unit = view.units[question.subject]
     if unit.kind == "hq":
         return hq_place(view, unit)
-    place = first_place(view, unit)
+    place = first_place(view, unit) or _any_place(view, unit)
     assert place is not None, f"no room for {unit.id} (DAI-ARM-06)"
     return place
+
+
+def _any_place(view: State, unit: Unit) -> Pose | None:
+    """Where the default order finds nothing: any place of the zone, facing any of four ways."""
+    west, south, east, north = view.sides[unit.side].zone
+    heading = facing_of(view, unit.side)
+    for turn in (0, 90_000, 270_000, 180_000):
+        for y in range(south, north + 1, STEP):
+            for x in range(west, east + 1, STEP):
+                pose = (x, y, (heading + turn) % 360_000)
+                if _fault(view, unit, _posed(unit, pose)) is None:
+                    return pose
+    return None
 
 
 def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
