@@ -69,6 +69,7 @@ def test_several_workers_without_joblib_are_one_clear_error(monkeypatch: Any) ->
 def test_bots_are_seated_and_hostile_ones_fall_back() -> None:
     hostile = simulate("toy-2", 10, "s", [HOSTILE["illegal"], standard])
     assert hostile.plain()["fallbacks"] > 0
+    assert {"s0": "illegal", "s1": "standard"} == hostile.plain()["bots"]
     assert 0 == simulate("toy-2", 10, "s", {"s0": standard}).plain()["fallbacks"]
     for bots in ({"s9": standard}, ["nobody"], [standard] * 3):
         with pytest.raises(DataError):

@@ -76,6 +76,7 @@ class Simulation:
             "edition": self.system.edition,
             "options": dict(self.match.setup.options),
             "seed": self.match.seed,
+            "bots": self._bots(),
             "games": count,
             "wins": {side: self._wins(side) for side in self.system.nature.sides},
             "draws": sum(game.winner is None for game in self.games),
@@ -89,6 +90,15 @@ class Simulation:
             },
             "workers": self.workers,
         }
+
+    def _bots(self) -> dict[str, str]:
+        """The name of each seat's bot."""
+        seats = self.match.setup.seats
+        given = self.match.bots
+        if not isinstance(given, Mapping):
+            given = {str(seat): bot for seat, bot in zip(seats, given, strict=False)}
+        found = {seat: given.get(seat, given.get(side, "random")) for seat, side in seats.items()}
+        return {s: b if isinstance(b, str) else b.__name__ for s, b in found.items()}
 
     def _wins(self, side: str) -> dict[str, Any]:
         won = sum(game.winner == side for game in self.games)
