@@ -37,6 +37,7 @@ __all__ = [
     "is_fanatic",
     "seat_of_group",
     "strayed",
+    "unspend",
     "values_of",
 ]
 
@@ -126,19 +127,32 @@ def _free_actions(state: State, unit: Unit) -> list[str]:
         return [] if unit.fired else ["move"]
     if unit.house:
         return ["leave-house"]
-    if unit.frenzied and not unit.disordered and (unit.quarry or could_charge(state, unit)):
+    must = unit.frenzied and not unit.disordered and not _given_up(state, unit, "frenzied")
+    if must and (unit.quarry or could_charge(state, unit)):
         cite("DAI-ORD-09")
         return ["frenzied"]
-    if is_fanatic(state, unit):
+    if is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
         return ["fanatic"]
     if strayed(state, unit):
         return ["come-back"]
     found = ["move", "fall-back"]
     if not unit.disordered:
         found.append("reform")
-        if could_charge(state, unit):
+        if could_charge(state, unit) and not _given_up(state, unit, "charge"):
             found.append("charge")
     return found
+
+
+def _given_up(state: State, unit: Unit, action: str) -> bool:
+    """Whether nothing came of this action in this step."""
+    return f"{unit.id}.{action}" in state.spent
+
+
+def unspend(state: State, unit_id: str, action: str) -> None:
+    """Nothing came of an action: the unit may do something else instead."""
+    if unit_id in state.spent:
+        state.spent.remove(unit_id)
+    spend(state, f"{unit_id}.{action}")
 
 
 def could_charge(state: State, unit: Unit) -> bool:

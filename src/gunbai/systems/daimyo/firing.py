@@ -6,7 +6,7 @@ from that of the front stand before it); what it may fire at is a ``Mark``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -256,11 +256,22 @@ def choices_of(state: State, unit: Unit, file: int) -> list[Mark]:
     return [*units, *leaders]
 
 
-def reaches(state: State, unit: Unit, file: int, charger: Unit) -> bool:
-    """DAI-CHG-10: whether the charger is in a stand's arc and in its sight; its range is no matter."""
-    return _gap(unit, _front(unit, file), block(charger)) is not None and stand_sees(
-        state, unit, file, charger
-    )
+def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence[Block]) -> bool:
+    """DAI-CHG-10: whether a stand has the charger in its arc and in its sight over its whole path.
+
+    ``bodies``: where it starts and where its straight run begins; its range is no matter.
+    """
+    eye = _front(unit, file)
+    if any(_gap(unit, eye, body) is None for body in bodies):
+        return False
+    for body in bodies:
+        seen = charger
+        if body != block(charger):
+            seen = copy_of(charger)
+            seen.x, seen.y, seen.heading, seen.files = body.x, body.y, body.heading, body.files
+        if not stand_sees(state, unit, file, seen):
+            return False
+    return True
 
 
 def _same(a: Gap, b: Gap) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from gunbai.dice import D2D6, reaching
 from gunbai.effects import Ask, Proc, Roll, Tell, procedure, resolution
+from gunbai.geometry import Block
 from gunbai.questions import Choose, Each, Law, Pick, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
@@ -38,6 +39,7 @@ __all__ = [
     "fire_at_charger",
     "fire_volley",
     "shots_at",
+    "shots_at_charger",
     "volley",
 ]
 
@@ -228,11 +230,13 @@ def shots_at(state: State, unit: Unit, target: str) -> tuple[Shots, ...]:
     return shots_of(state, standing, firing_stands(unit), aims)
 
 
-def shots_at_charger(state: State, unit: Unit, charger: Unit) -> tuple[Shots, ...]:
-    """DAI-CHG-10: the volley at a charger: every stand that has it in arc and sight."""
+def shots_at_charger(
+    state: State, unit: Unit, charger: Unit, bodies: Sequence[Block]
+) -> tuple[Shots, ...]:
+    """DAI-CHG-10: the volley at a charger: every stand that has it in arc and sight all the way."""
     groups: dict[int, Shots] = {}
     for file, count in firing_stands(unit):
-        if not reaches(state, unit, file, charger):
+        if not reaches(state, unit, file, charger, bodies):
             continue
         amount = fire_lines(state, unit, file, charger.id, charged=True).total
         known = groups.get(amount)
@@ -306,10 +310,12 @@ async def _shoot(state: State, unit_id: str, shots: tuple[Shots, ...]) -> None:
 
 
 @procedure("DAI-CHG-10")
-async def fire_at_charger(state: State, unit_id: str, charger_id: str) -> None:
-    """DAI-CHG-10: reaction fire; hits are applied before contact."""
+async def fire_at_charger(
+    state: State, unit_id: str, charger_id: str, bodies: tuple[Block, ...]
+) -> None:
+    """DAI-CHG-10: reaction fire; hits are applied before contact. ``bodies``: see ``reaches``."""
     unit, charger = state.units[unit_id], state.units[charger_id]
-    await _shoot(state, unit_id, shots_at_charger(state, unit, charger))
+    await _shoot(state, unit_id, shots_at_charger(state, unit, charger, bodies))
 
 
 FIRING_STEPS: Mapping[str, Callable[..., Proc[None]]] = {

@@ -1,0 +1,348 @@
+"""DAI-CHG-01, -03: the declaration of a charge: whom, and with which opening manoeuvre.
+
+The answer holds the target's id (or "none") and the steps of the opening: ("b1", (("wheel", 12000),)).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from gunbai.geometry import (
+    Cost,
+    add_costs,
+    advance,
+    block_centre,
+    block_gap,
+    blocks_within,
+    compare_gaps,
+    corners,
+    cost_floor,
+    heading_between,
+    largest_wheel,
+    turn_from,
+)
+from gunbai.questions import Choose, Forecast, Form, Law, Preview, Refusal, Rng, Steps
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import block, enemies_of, in_melee, zone_of
+from gunbai.systems.daimyo.charging import (
+    HALF,
+    QUARTER,
+    VERBS,
+    Line,
+    Opening,
+    Rush,
+    bonus_of,
+    costs_within,
+    may_be_ridden,
+    opened,
+    rush,
+)
+from gunbai.systems.daimyo.contacting import edge_met, placed_against, room_at
+from gunbai.systems.daimyo.drill import Fault
+from gunbai.systems.daimyo.morale import morale_roll, verdict_word
+from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
+from gunbai.systems.daimyo.orders import held_still
+from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
+from gunbai.systems.daimyo.sight import sees
+from gunbai.systems.daimyo.state import State, Unit
+from gunbai.words import Fact, Length, Name, Say, Word
+
+__all__ = [
+    "NONE",
+    "Charge",
+    "Tried",
+    "ask_charge",
+    "candidates",
+    "find_opening",
+    "tried",
+    "why_no_charge",
+]
+
+NONE = "none"
+STEP = 3000
+"""By how many thousandths of a degree wheels are looked through for one that reaches."""
+
+Answer: TypeAlias = tuple[str, Opening]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A declaration tried: the line, the run, and what is wrong with it."""
+
+    line: Line
+    rush: Rush
+    fault: Fault | None
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Form):
+    """The declaration; ``memo`` keeps what was found out while the question is open."""
+
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+
+def why_no_charge(state: State, unit: Unit) -> Refusal | None:
+    """DAI-CHG-01: whether the unit, whatever the target, may declare a charge."""
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    reasons = (
+        (not unit.is_unit, "charge-kind", "DAI-CHG-01"),
+        (unit.routing, "charge-routing", "DAI-CHG-01"),
+        (unit.disordered, "charge-disordered", "DAI-ORD-03"),
+        (bool(unit.house), "charge-house", "DAI-CHG-01"),
+        (unit.moved, "charge-moved", "DAI-CHG-01"),
+        (held_still(state, unit), "charge-still", "DAI-MOR-07"),
+        (in_melee(state, unit.id), "charge-melee", "DAI-CHG-01"),
+    )
+    for holds, word, rule in reasons:
+        if holds:
+            return Refusal(f"daimyo.refused.{word}", rule, name)
+    if not may_be_ridden(state, unit):
+        return Refusal("daimyo.refused.charge-mounted", "DAI-MOV-07", name)
+    return None
+
+
+def candidates(state: State, unit: Unit) -> list[Unit]:
+    """DAI-CHG-01: the enemies within the charge move, nearest first; whether it sees and reaches
+    them is looked at when one is chosen."""
+    body, limit = block(unit), charge_rate(state, unit)
+    near = [e for e in enemies_of(state, unit.side) if blocks_within(body, block(e), limit)]
+    ordered: list[Unit] = []
+    for enemy in near:
+        at = len(ordered)
+        while at and _nearer(body, enemy, ordered[at - 1]):
+            at -= 1
+        ordered.insert(at, enemy)
+    return ordered
+
+
+def _nearer(body: Any, one: Unit, two: Unit) -> bool:
+    return compare_gaps(block_gap(body, block(one)), block_gap(body, block(two))) < 0
+
+
+def ask_charge(state: State, unit: Unit) -> Charge:
+    """The question: target and opening manoeuvre."""
+    name: dict[str, Fact] = {"name": Name(unit.id)}
+    ids = tuple(enemy.id for enemy in candidates(state, unit))
+    target = Choose((NONE, *ids), Say("daimyo.ask.charge-target", name), unit.id, law=TARGET)
+    budget = charge_rate(state, unit) // 2
+    words = Say("daimyo.ask.charge-opening", name)
+    opening = Steps(unit.id, budget, OPENING, VERBS, words)
+    return Charge(
+        (("target", target), ("opening", opening)), Say("daimyo.ask.charge", name), unit.id, CHARGE
+    )
+
+
+# -- one declaration ------------------------------------------------------------------------------
+
+
+def tried(view: State, question: Charge, answer: Answer) -> Tried:
+    """What comes of a declaration; asked again at no cost."""
+    found: Tried | None = question.memo.get(answer)
+    if found is None:
+        unit, target = view.units[question.subject], view.units[answer[0]]
+        found = question.memo[answer] = try_charge(view, unit, target, answer[1])
+    return found
+
+
+def try_charge(state: State, unit: Unit, target: Unit, steps: Opening) -> Tried:
+    """DAI-CHG-01, -03: whether the unit sees the target and reaches it so."""
+    line, fault = opened(state, unit, steps)
+    found = rush(state, unit, line)
+    if fault is None:
+        fault = _fault(state, unit, target, line, found)
+    return Tried(line, found, fault)
+
+
+def _fault(state: State, unit: Unit, target: Unit, line: Line, found: Rush) -> Fault | None:
+    facts: dict[str, Fact] = {"name": Name(unit.id), "enemy": Name(target.id)}
+    allowance = found.allowance
+    spent = cost_floor(line.spent)
+    if not costs_within(line.spent, allowance, half=True):
+        half = allowance // 2
+        told = {**facts, "spent": Length(spent, half), "limit": Length(half)}
+        return Fault("daimyo.refused.opening-too-far", "DAI-CHG-03", told)
+    if found.enemy != target.id:
+        told = {**facts, "spent": Length(spent), "limit": Length(allowance)}
+        if found.enemy:
+            told["other"] = Name(found.enemy)
+            return Fault("daimyo.refused.charge-other", "DAI-CHG-01", told)
+        return Fault("daimyo.refused.charge-far", "DAI-CHG-01", told)
+    if not sees(state, unit, target):
+        return Fault("daimyo.refused.charge-unseen", "DAI-GEO-07", facts)
+    if not _has_room(state, unit, target, line, found):
+        return Fault("daimyo.refused.charge-room", "DAI-GEO-05", facts)
+    return None
+
+
+def _has_room(state: State, unit: Unit, target: Unit, line: Line, found: Rush) -> bool:
+    """Whether it can stand against the target, lined up or as it arrives."""
+    body = advance(line.body, found.distance)
+    edge = zone_of(target, (unit.x, unit.y))
+    if target.house or target.kind in ("hq", "gun"):
+        edge = edge_met(target, body)
+    place, aligned = placed_against(state, unit, body, target, edge)
+    but = (target.id, target.house) if target.house else (target.id,)
+    return aligned or room_at(state, unit, place, but)
+
+
+# -- the law --------------------------------------------------------------------------------------
+
+
+def _legal(view: State, question: Charge, answer: Answer) -> Refusal | None:
+    target, steps = answer
+    if target == NONE:
+        if not steps:
+            return None
+        facts: dict[str, Fact] = {"name": Name(question.subject)}
+        return Refusal("daimyo.refused.opening-alone", "DAI-CHG-03", facts, (NONE, ()))
+    fault = tried(view, question, answer).fault
+    if fault is None:
+        return None
+    best = find_opening(view, view.units[question.subject], view.units[target])
+    legal = None if best is None else (target, best)
+    return Refusal(fault.code, fault.rule, fault.facts, legal)
+
+
+def _default(view: State, question: Charge) -> Answer:
+    """DAI-TBL-22: no charge."""
+    cite("DAI-GEN-07")
+    return (NONE, ())
+
+
+def _suggest(view: State, question: Charge, rng: Rng, n: int) -> Sequence[Answer]:
+    """A charge at one of the enemies in reach, if a manoeuvre for it is found."""
+    unit = view.units[question.subject]
+    ids = [enemy.id for enemy in candidates(view, unit)]
+    found: list[Answer] = []
+    while ids and len(found) < n:
+        target = ids.pop(rng.below(len(ids)))
+        steps = find_opening(view, unit, view.units[target])
+        if steps is not None:
+            found.append((target, steps))
+    return found or (_default(view, question),)
+
+
+def _preview(view: State, question: Charge, answer: Answer) -> Preview:
+    if answer[0] == NONE:
+        return Preview()
+    unit, target = view.units[question.subject], view.units[answer[0]]
+    looked = tried(view, question, answer)
+    line, found = looked.line, looked.rush
+    spent = cost_floor(add_costs(line.spent, found.cost))
+    facts: dict[str, Fact] = {
+        "spent": Length(spent + 1 if spent < found.allowance else spent, found.allowance),
+        "limit": Length(found.allowance),
+    }
+    bonus = bonus_of(view, unit, target, found.cost, found.allowance)
+    says = (
+        Say("daimyo.say.charge-spent", facts),
+        Say(f"daimyo.say.charge-bonus-{'yes' if bonus else 'no'}"),
+    )
+    end = advance(line.body, found.distance)
+    ghost = [list(point) for point in corners(end)]
+    mark = {"mark": "polygon", "points": ghost, "style": "solid"}
+    return Preview(says=says, marks=(mark,))
+
+
+def _chance(view: State, question: Charge, answer: Answer) -> Forecast | None:
+    """The morale test that the charge would make the target take (or the unit itself)."""
+    if answer[0] == NONE:
+        return None
+    unit, target = view.units[question.subject], view.units[answer[0]]
+    own = 0 if unit.frenzied else daring_reason(unit)
+    reason = own or reason_when_charged(view, target, unit)
+    if not reason:
+        return None
+    tester, against = (unit.id, "") if own else (target.id, unit.id)
+    return Forecast(lambda: morale_roll(view, tester, reason, against), verdict_word)
+
+
+def _target_label(view: State, question: Choose[str], answer: str) -> Name | Word:
+    return Word("daimyo.ask.charge-target.none") if answer == NONE else Name(answer)
+
+
+def _context(view: State, question: Charge) -> Mapping[str, Any]:
+    """What a table needs to draw it: the block as it stands and the price of a wheel."""
+    unit = view.units[question.subject]
+    body = block(unit)
+    return {
+        "kind": "charge",
+        "block": {
+            "x": body.x,
+            "y": body.y,
+            "heading": body.heading,
+            "files": body.files,
+            "ranks": body.ranks,
+            "frontage": body.file_width,
+            "depth": body.rank_depth,
+            "stands": unit.stands,
+        },
+        "factor": wheel_factor(unit),
+    }
+
+
+TARGET = Law("daimyo-charge-target", label=_target_label)
+OPENING = Law(
+    "daimyo-charge-opening",
+    default=lambda view, question: (),
+    context=_context,
+)
+CHARGE = Law(
+    "daimyo-charge",
+    legal=_legal,
+    default=_default,
+    suggest=_suggest,
+    preview=_preview,
+    context=_context,
+    chance=_chance,
+)
+
+
+# -- looking for a manoeuvre ----------------------------------------------------------------------
+
+
+def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
+    """An opening manoeuvre with which the unit reaches the target: straight ahead if it can, else
+    the wheel toward it, else the smallest wheels to both sides, else after a turn; None if none of
+    these does."""
+    if try_charge(state, unit, target, ()).fault is None:
+        return ()
+    for steps in _openings(state, unit, target):
+        if try_charge(state, unit, target, steps).fault is None:
+            return steps
+    return None
+
+
+def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
+    half = charge_rate(state, unit) // 2
+    for turn in (0, QUARTER, -QUARTER, HALF):
+        first: Opening = (("turn", turn),) if turn else ()
+        line, fault = opened(state, unit, first)
+        if fault is not None or not costs_within(line.spent, half):
+            continue
+        if first:
+            yield first
+        left = Cost(half) if not first else _less(half, line.spent)
+        most = largest_wheel(line.body.width, left, wheel_factor(unit))
+        toward = turn_from(line.body.heading, _heading_to(line, target))
+        if abs(toward) > HALF // 2:
+            continue
+        sign = 1 if toward >= 0 else -1
+        aimed = max(-most, min(most, toward))
+        if aimed:
+            yield (*first, ("wheel", aimed))
+        for angle in range(STEP, most, STEP):
+            yield (*first, ("wheel", sign * angle))
+
+
+def _less(whole: int, spent: Cost) -> Cost:
+    return add_costs(Cost(whole), Cost(-spent.whole, -spent.arc, spent.denominator))
+
+
+def _heading_to(line: Line, target: Unit) -> int:
+    middle = block_centre(block(target))
+    if middle == line.body.front:
+        return line.body.heading
+    return heading_between(line.body.front, middle)
