@@ -74,7 +74,8 @@ async def activation(state: State, phase: str) -> None:
             return
     else:
         await perform(state, answer, phase)
-        await settle_duel(state)
+        if state.duel == "on":
+            await settle_duel(state)
         state.passes = 0
         state.to_act = other(side)
     if not state.ended:
