@@ -60,9 +60,7 @@ async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
     await gone(state, found.enemy, "run-over")
 
 
-async def meet(
-    state: State, unit_id: str, line: Line, found: Rush, edge: str, *, how: str
-) -> None:
+async def meet(state: State, unit_id: str, line: Line, found: Rush, edge: str, *, how: str) -> None:
     """DAI-GEO-04, -05, DAI-CHG-13: contact on an edge of the enemy, lined up; disorder by a blow in
     flank or rear; the charge bonus. ``how``: charge or pursuit."""
     unit, target = state.units[unit_id], state.units[found.enemy]

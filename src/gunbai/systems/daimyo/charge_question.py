@@ -54,6 +54,7 @@ __all__ = [
     "Charge",
     "Tried",
     "ask_charge",
+    "by_nearness",
     "candidates",
     "find_opening",
     "tried",
@@ -106,10 +107,16 @@ def why_no_charge(state: State, unit: Unit) -> Refusal | None:
 def candidates(state: State, unit: Unit) -> list[Unit]:
     """DAI-CHG-01: the enemies within the charge move, nearest first; whether it sees and reaches
     them is looked at when one is chosen."""
-    body, limit = block(unit), charge_rate(state, unit)
-    near = [e for e in enemies_of(state, unit.side) if blocks_within(body, block(e), limit)]
+    return by_nearness(state, unit, charge_rate(state, unit))
+
+
+def by_nearness(state: State, unit: Unit, limit: int = 0) -> list[Unit]:
+    """The enemies on the table, nearest first (equally near ones by number); ``limit``: no farther."""
+    body = block(unit)
     ordered: list[Unit] = []
-    for enemy in near:
+    for enemy in enemies_of(state, unit.side):
+        if limit and not blocks_within(body, block(enemy), limit):
+            continue
         at = len(ordered)
         while at and _nearer(body, enemy, ordered[at - 1]):
             at -= 1
