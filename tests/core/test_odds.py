@@ -399,3 +399,50 @@ async def impure(game: Game) -> int:
 def test_a_resolution_that_changes_the_state_is_found_out() -> None:
     with pytest.raises(RuleFault, match="only read"):
         Odds(strict=True).of(impure(Game(2, [])))
+
+
+@resolution("T-25")
+async def volley(shots: int) -> int:
+    """Hit on 3+, wound on 4+, save on 4+: the wounds that are not saved."""
+    hits = (await Roll(shots, D6, reaching(3), "T-25", A, "hit"))["hit"]
+    wounds = (await Roll(hits, D6, reaching(4), "T-25", A, "wound"))["hit"]
+    return (await Roll(wounds, D6, reaching(4), "T-25", B, "save"))["miss"]
+
+
+@resolution("T-26")
+async def volley_in_stages(shots: int) -> int:
+    hits = await pool(shots, 3)
+    wounds = await pool(hits, 4)
+    return wounds - await pool(wounds, 4)
+
+
+@pytest.mark.parametrize("rule", [volley, volley_in_stages])
+def test_a_volley_of_twenty_is_exact_and_its_stages_are_merged(rule: Any) -> None:
+    forget()
+    session = Odds()
+    found = session.of(rule(20))
+
+    assert {k: Fraction(comb(20, k) * 5 ** (20 - k), 6**20) for k in range(21)} == dict(found)
+    assert session.branches < comb(23, 3) == 1771  # the combinations of hits, wounds and saves
+
+
+@resolution("T-27")
+async def strike(taken: int, stands: int) -> int:
+    roll = await Roll(stands, D2D6, reaching(8, D2D6), "T-27", A)
+    return min(24, taken + roll["hit"])
+
+
+@resolution("T-28")
+async def exchange(taken: tuple[int, int]) -> tuple[int, int]:
+    a, b = taken
+    return (await strike(a, 8 - b // 3), await strike(b, 8 - a // 3))
+
+
+def test_a_melee_of_eight_stands_over_four_rounds_is_the_same_for_both_sides() -> None:
+    found = Odds(bound=50_000).of(repeat(exchange, (0, 0), lambda t: 24 in t, 4))
+
+    assert 1 == sum(found.values())
+    assert all(found[a, b] == found[b, a] for a, b in found)
+    one_round = odds(repeat(exchange, (0, 0), lambda t: 24 in t, 1))
+    assert Fraction(comb(8, 3) * 5**3 * 7**5, 12**8) ** 2 == one_round[3, 3]
+    assert Fraction(10, 3) == one_round.mean(lambda taken: taken[0])
