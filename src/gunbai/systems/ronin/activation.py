@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gunbai.questions import Choose, Law, Refusal, Rng
+from gunbai.questions import Choose, Forecast, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import engaged
 from gunbai.systems.ronin.doings import (
@@ -22,6 +22,7 @@ from gunbai.systems.ronin.doings import (
     doings_now,
     may_be_activated,
 )
+from gunbai.systems.ronin.morale import nerve_forecast
 from gunbai.systems.ronin.state import Model, State
 from gunbai.words import Fact, Name, Say, Word
 
@@ -203,8 +204,16 @@ def _closed(view: State, question: Activate) -> Iterator[tuple[Value, Refusal]]:
                 yield (model.id, action), refusal
 
 
+def _chance(view: State, question: Activate, answer: Value) -> Forecast | None:
+    """RON-MOR-12: whether a model of a Panicked side holds its nerve."""
+    if answer == PASS or answer[1] != "steady":
+        return None
+    return nerve_forecast(view, answer[0], "RON-MOR-12")
+
+
 ACTIVATE = Law(
     "ronin-activate",
+    chance=_chance,
     default=_default,
     suggest=_suggest,
     label=_label,

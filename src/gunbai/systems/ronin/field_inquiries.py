@@ -14,7 +14,7 @@ from gunbai.questions import Refusal
 from gunbai.rulebook import cite
 from gunbai.system import Inquiry
 from gunbai.systems.ronin import catalogue as data
-from gunbai.systems.ronin.contacts import engaged, seat_of
+from gunbai.systems.ronin.contacts import engaged, other, seat_of
 from gunbai.systems.ronin.ending import recovered, recovery_target
 from gunbai.systems.ronin.morale import (
     losses_threshold,
@@ -25,7 +25,7 @@ from gunbai.systems.ronin.morale import (
     test_reasons,
 )
 from gunbai.systems.ronin.movement import allowance
-from gunbai.systems.ronin.priority import priority_dice, rerolled, senjo
+from gunbai.systems.ronin.priority import priority_dice, senjo, winner_after
 from gunbai.systems.ronin.sight import distance_between, light_on_line, look
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.victory import points_of, total
@@ -144,9 +144,7 @@ async def priority_winner(state: State) -> str:
 async def senjo_winner(state: State, dice: tuple[int, int], side: str, use: str) -> str:
     """The side that has Priority after one use of Senjo-jutsu by ``side`` on these dice."""
     cite("RON-BUJ-07")
-    whose = side if use == "own" else ("b" if side == "a" else "a")
-    after = await rerolled(state, dice, whose)
-    return "a" if after[0] > after[1] else "b"
+    return await winner_after(state, dice, side if use == "own" else other(side))
 
 
 def _priority(state: State, facts: Facts) -> Proc[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from gunbai.dice import D2D6, D6, each, reaching
 from gunbai.effects import Ask, Proc, Roll, Tell, procedure, resolution
-from gunbai.questions import Choose
+from gunbai.questions import Choose, Forecast, Law
 from gunbai.rulebook import cite
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin.contacts import engaged, on_table, seat_of
@@ -116,15 +116,15 @@ async def morale_test(state: State, side: str, reasons: tuple[str, ...]) -> bool
     if not _holds_banner(state, side):
         return passed
     facts: dict[str, Fact] = {"side": Name(side), "result": _result(passed)}
-    question = Choose(
-        (False, True), Say("ronin.ask.banner-reroll", facts), side, standard=int(not passed)
-    )
+    words = Say("ronin.ask.banner-reroll", facts)
+    question = Choose((False, True), words, side, standard=int(not passed), law=BANNER)
     if not await Ask(seat_of(state, side), question, "RON-MOR-07"):
         return passed
     cite("RON-BAN-05")
     return await _throw(state, side, reasons, "RON-MOR-07")
 
 
+@resolution("RON-MOR-04")
 async def _throw(state: State, side: str, reasons: tuple[str, ...], rule: str) -> bool:
     """One throw of both dice, told with its reasons. RON-MOR-05: natural 2 passes, 12 fails."""
     warband = state.sides[side]
@@ -147,6 +147,19 @@ async def _throw(state: State, side: str, reasons: tuple[str, ...], rule: str) -
     }
     await Tell(Event("ronin.event.morale-test", facts), rule)
     return passed
+
+
+def _chance_of_banner(view: State, question: Choose[bool], answer: bool) -> Forecast | None:
+    """RON-MOR-07: what a second throw would bring."""
+    if not answer:
+        return None
+    side = question.subject
+    return Forecast(
+        lambda: _throw(view, side, (), "RON-MOR-07"), _result, (_result(True), _result(False))
+    )
+
+
+BANNER = Law("ronin-banner", chance=_chance_of_banner)
 
 
 def _result(passed: bool) -> Word:
@@ -266,6 +279,13 @@ async def rank_roll(state: State, model_id: str, rule: str) -> bool:
     kind = "contact-roll" if rule == "RON-MOR-11" else "panic-roll"
     await Tell(Event(f"ronin.event.{kind}", facts), rule)
     return held
+
+
+def nerve_forecast(view: State, model_id: str, rule: str) -> Forecast:
+    """RON-T-10: the chances of d6 + Rank, for whoever looks at a choice that hangs on it."""
+    return Forecast(
+        lambda: rank_roll(view, model_id, rule), _result, (_result(True), _result(False))
+    )
 
 
 def unsteady(state: State, model: Model) -> bool:

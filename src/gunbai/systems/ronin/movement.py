@@ -6,10 +6,15 @@ from typing import NamedTuple
 
 from gunbai.effects import Ask, Tell, procedure
 from gunbai.geometry import path_ceil
-from gunbai.questions import Choose, Path
+from gunbai.questions import Choose, Forecast, Law, Path
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import free_enemies, release_captives, seat_of
-from gunbai.systems.ronin.morale import contact_barred, contact_roll, must_roll_for_contact
+from gunbai.systems.ronin.morale import (
+    contact_barred,
+    contact_roll,
+    must_roll_for_contact,
+    nerve_forecast,
+)
 from gunbai.systems.ronin.sight import gap_at_most
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.walk_law import WALK
@@ -233,11 +238,19 @@ async def enter_contact(state: State, model_id: str) -> tuple[str, str]:
         return ("none", barred)
     if not must_roll_for_contact(state, model) or not _enemy_in_reach(state, model):
         return ("free", "")
-    question = Choose((False, True), Say("ronin.ask.seek-contact", {"name": Name(model_id)}))
+    words = Say("ronin.ask.seek-contact", {"name": Name(model_id)})
+    question = Choose((False, True), words, model_id, law=SEEK)
     if await Ask(seat_of(state, model.side), question, "RON-MOR-11"):
         why = await contact_roll(state, model_id)
         return ("none", why) if why else ("free", "")
     return ("none", "RON-MOR-11")
+
+
+def _chance_of_contact(view: State, question: Choose[bool], answer: bool) -> Forecast | None:
+    return nerve_forecast(view, question.subject, "RON-MOR-11") if answer else None
+
+
+SEEK = Law("ronin-seek-contact", chance=_chance_of_contact)
 
 
 def _enemy_in_reach(state: State, model: Model) -> bool:

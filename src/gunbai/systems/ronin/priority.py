@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 
 from gunbai.dice import D6, each, repeat
 from gunbai.effects import Ask, Proc, Roll, Tell, Together, procedure, resolution
-from gunbai.questions import Choose
+from gunbai.questions import Choose, Forecast, Law
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import on_table, other, seat_of
 from gunbai.systems.ronin.morale import test_reasons
 from gunbai.systems.ronin.rolling import RollOff, roll_off, roll_pair, untied
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.zones import side_of_scenario
-from gunbai.words import Dice, Event, Fact, Name, Say
+from gunbai.words import Dice, Event, Fact, Name, Say, Word
 
 __all__ = ["PRIORITY_STEPS", "has_senjo", "priority_dice", "senjo"]
 
@@ -148,7 +148,7 @@ async def senjo(state: State, dice: tuple[int, int]) -> tuple[int, int]:
         if state.sides[side].senjo_used or not has_senjo(state, side):
             continue
         facts: dict[str, Fact] = {"first": dice[0], "second": dice[1]}
-        question = Choose(("no", "own", "enemy"), Say("ronin.ask.senjo", facts), side)
+        question = Choose(("no", "own", "enemy"), Say("ronin.ask.senjo", facts), side, law=SENJO)
         use = await Ask(seat_of(state, side), question, "RON-PRI-04")
         if use != "no":
             cite("RON-BUJ-07")
@@ -156,6 +156,33 @@ async def senjo(state: State, dice: tuple[int, int]) -> tuple[int, int]:
             await Tell(Event("ronin.event.senjo", {"side": Name(side)}), "RON-PRI-04")
             dice = await rerolled(state, dice, side if use == "own" else other(side))
     return dice
+
+
+@resolution("RON-PRI-04")
+async def winner_after(state: State, dice: tuple[int, int], whose: str) -> str:
+    """The side that has Priority once this side's die has been re-rolled."""
+    after = await rerolled(state, dice, whose)
+    return "a" if after[0] > after[1] else "b"
+
+
+def _chance(view: State, question: Choose[str], answer: str) -> Forecast | None:
+    """Which side has Priority after a use of Senjo-jutsu on the dice that the question names."""
+    if answer == "no":
+        return None
+    first, second = question.words.facts["first"], question.words.facts["second"]
+    assert isinstance(first, int) and isinstance(second, int)
+    dice = (first, second)
+    side = question.subject
+    whose = side if answer == "own" else other(side)
+    mine = Word("ronin.outcome.own-priority"), Word("ronin.outcome.enemy-priority")
+    return Forecast(
+        lambda: winner_after(view, dice, whose),
+        lambda winner: mine[0 if winner == side else 1],
+        mine,
+    )
+
+
+SENJO = Law("ronin-senjo", chance=_chance)
 
 
 @resolution("RON-PRI-04")

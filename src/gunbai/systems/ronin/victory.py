@@ -370,7 +370,14 @@ def outcome(state: State) -> Outcome | None:
             return Outcome(None, scores, Say("ronin.over.draw"))
         return Outcome(winner, scores, Say("ronin.over.fewer-wounds", {"side": Name(winner)}))
     winner = max(scores, key=lambda side: scores[side])
-    return Outcome(winner, scores, Say("ronin.over.points", {"side": Name(winner)}))
+    why = "leader" if _by_leader(state) else "points"
+    return Outcome(winner, scores, Say(f"ronin.over.{why}", {"side": Name(winner)}))
+
+
+def _by_leader(state: State) -> bool:
+    """RON-SCN-06: no points are counted; the fate of a Leader decides."""
+    scenario = data.catalogue().scenarios.get(state.scenario)
+    return scenario is not None and any(line.kind == "leader-out" for line in scenario.victory)
 
 
 def _tie_break(state: State) -> str | None:
