@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from gunbai.geometry import (
     Disc,
+    Point,
     Polygon,
     crosses,
     inside_at_most,
@@ -19,7 +20,7 @@ from gunbai.geometry import (
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import inside
 from gunbai.systems.ronin.state import MOUNTED_RADIUS, Model, Piece, State
-from gunbai.systems.ronin.terrain import Ground, ground, touches
+from gunbai.systems.ronin.terrain import Boxed, Ground, ground, touches
 
 __all__ = [
     "Sight",
@@ -177,10 +178,8 @@ def _solid(table: Ground, shooter: Model, target: Model) -> Sight | None:
     line = ((shooter.x, shooter.y), (target.x, target.y))
     covering: Sight | None = None
     near_target = ""
-    for piece in table.solid_cover:
+    for piece in _on_line(table.solid_boxes, table, *line):
         shape = table.shapes[piece.id]
-        if not crosses(*line, shape):
-            continue
         here, there = inside(shooter, piece), inside(target, piece)
         if (piece.building or piece.high) and not here and not there:
             return Sight(False, "RON-LOS-06", blocker=piece.id)
@@ -220,8 +219,19 @@ def _light(table: Ground, shooter: Model, target: Model) -> Sight | None:
 
 def _crossed(table: Ground, shooter: Model, target: Model) -> list[Piece]:
     """The pieces of Light cover that the line crosses."""
-    line = ((shooter.x, shooter.y), (target.x, target.y))
-    return [piece for piece in table.light_cover if crosses(*line, table.shapes[piece.id])]
+    return _on_line(table.light_boxes, table, (shooter.x, shooter.y), (target.x, target.y))
+
+
+def _on_line(boxes: tuple[Boxed, ...], table: Ground, a: Point, b: Point) -> list[Piece]:
+    """The pieces that the line from a to b crosses; most lie aside of it, box and all."""
+    west, east = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
+    south, north = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
+    return [
+        piece
+        for x0, y0, x1, y1, piece in boxes
+        if x0 <= east and x1 >= west and y0 <= north and y1 >= south
+        if crosses(a, b, table.shapes[piece.id])
+    ]
 
 
 def light_on_line(state: State, shooter: Model, target: Model) -> int:

@@ -7,13 +7,14 @@ kept by identity.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from gunbai.geometry import Disc, Polygon, Segment, Shape, within
+from gunbai.geometry import Disc, Polygon, Segment, Shape, bounds, within
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.state import TOUCHING, Piece
 
 __all__ = [
+    "Boxed",
     "Ground",
     "Surface",
     "ground",
@@ -36,6 +37,10 @@ class Surface(NamedTuple):
     slow_of: tuple[Piece, ...]
 
 
+Boxed: TypeAlias = tuple[int, int, int, int, Piece]
+"""West, south, east and north of a piece, and the piece."""
+
+
 class Ground(NamedTuple):
     """The pieces of a table by what they do."""
 
@@ -48,6 +53,8 @@ class Ground(NamedTuple):
     waters: tuple[Piece, ...]
     solid_cover: tuple[Piece, ...]
     light_cover: tuple[Piece, ...]
+    solid_boxes: tuple[Boxed, ...]
+    light_boxes: tuple[Boxed, ...]
 
 
 _KEPT: dict[int, Ground] = {}
@@ -66,6 +73,8 @@ def ground(pieces: tuple[Piece, ...]) -> Ground:
 
 def _sorted(pieces: tuple[Piece, ...]) -> Ground:
     shapes = {piece.id: shape_of(piece) for piece in pieces}
+    solid = tuple(piece for piece in pieces if piece.cover == "solid")
+    light = tuple(piece for piece in pieces if piece.cover == "light")
     return Ground(
         pieces,
         shapes,
@@ -74,8 +83,10 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         _mounted(pieces, shapes),
         tuple(piece for piece in pieces if piece.building),
         tuple(piece for piece in pieces if piece.water),
-        tuple(piece for piece in pieces if piece.cover == "solid"),
-        tuple(piece for piece in pieces if piece.cover == "light"),
+        solid,
+        light,
+        tuple((*bounds(shapes[piece.id]), piece) for piece in solid),
+        tuple((*bounds(shapes[piece.id]), piece) for piece in light),
     )
 
 
