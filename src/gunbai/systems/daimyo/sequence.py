@@ -21,6 +21,7 @@ __all__ = [
     "activation_mods",
     "activation_roll",
     "initiative_mods",
+    "initiative_winner",
     "units_lost",
 ]
 
@@ -118,7 +119,7 @@ async def initiative(state: State) -> None:
         scenario = catalogue().scenarios[state.scenario]
         await Tell(Event("daimyo.event.initiative-given", {"side": Name(given)}), scenario.rule)
     else:
-        state.initiative = await _roll_initiative(state)
+        state.initiative = await initiative_winner(state)
     await _first_or_second(state)
 
 
@@ -130,7 +131,9 @@ def _given_initiative(state: State) -> str:
     return scenario.initiative if state.turn == 1 or scenario.duel else ""
 
 
-async def _roll_initiative(state: State) -> str:
+@resolution("DAI-SEQ-02")
+async def initiative_winner(state: State) -> str:
+    """DAI-SEQ-02: one die a side with its modifiers, ties rolled again: the side with more."""
     mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
     adds = (sum(m.amount for m in mods[0]), sum(m.amount for m in mods[1]))
     pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
