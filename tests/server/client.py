@@ -23,7 +23,13 @@ from . import bout
 
 __all__ = ["Browser", "Table", "TestClient", "bout", "serving"]
 
-SETTINGS: dict[str, Any] = {"workers": "thread", "bot_delay": 0.0, "pass_delay": 0.0, "rate": 0.0}
+SETTINGS: dict[str, Any] = {
+    "workers": "thread",
+    "bot_delay": 0.0,
+    "pass_delay": 0.0,
+    "rate": 0.0,
+    "pace": 0.0,
+}
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import sqlite3
 import time
@@ -14,6 +15,7 @@ import pytest
 from gunbai.effects import Ask
 from gunbai.play.players import Budget
 from gunbai.questions import Rng
+from gunbai.server.painter import Painter
 from gunbai.server.rooms import Rooms
 from gunbai.server.workers import Failed, Overdue, Unpackable, Workers
 from tests.server.loops import finish
@@ -444,3 +446,55 @@ def test_a_worker_that_hangs_is_ended_and_the_next_work_is_done(tmp_path: Path) 
             await workers.close()
 
     finish(run())
+
+
+def test_a_flood_is_acknowledged_at_once_and_drawn_now_and_then(tmp_path: Path) -> None:
+    """Every answer has its ack; the pictures between are left out, the last one is there."""
+    with serving(tmp_path, pace=0.2) as server:
+        ann, ben = Browser(server), Browser(server)
+        code = ann.create(seat__b="code")
+        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        with ann.table(code) as a, ben.table(code) as b:
+            for n in range(30):
+                a.send("answer", id=str(n), seat="a", at=0, answer=n % 4)
+            for n in range(30):
+                a.until("ack", id=str(n))
+            assert len([m for m in a.heard if m["t"] == "diff"]) < 10
+            a.wait(lambda table: table.ask["answered"] == 1)
+            assert [m["t"] for m in b.sync().heard].count("diff") <= 1
+            assert ann.json(f"/t/{code}.json")["ask"]["answered"] == 1
+
+
+def test_the_painter_draws_once_at_a_time_and_leaves_time_for_answers() -> None:
+    drawn: list[tuple[str, float]] = []
+
+    class Slow:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def show_now(self) -> None:
+            time.sleep(0.01)
+            drawn.append((self.name, time.monotonic()))
+
+    async def run() -> None:
+        painter = Painter(0.02)
+        rooms = [Slow(str(n)) for n in range(4)]
+        for _ in range(3):
+            for room in rooms:
+                painter.paint(room)
+        assert ["0"] == [name for name, _ in drawn]
+        painter.forget(rooms[1])
+        painter.flush(rooms[3])
+        painter.flush(rooms[3])
+        await asyncio.sleep(0.5)
+        assert ["0", "3", "2"] == [name for name, _ in drawn][:3]
+        assert "1" not in {name for name, _ in drawn}
+        for (_, one), (name, other) in itertools.pairwise(drawn[1:]):
+            assert other - one > 0.03, name
+        always = Painter(0.0)
+        count = len(drawn)
+        always.paint(rooms[0])
+        always.paint(rooms[0])
+        assert len(drawn) == count + 2
+
+    asyncio.run(run())

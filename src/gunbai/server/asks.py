@@ -9,10 +9,10 @@ from gunbai.effects import Ask, Roll, Seat
 from gunbai.questions import Form, Question, Refusal, describe
 from gunbai.server.position import Position, Reader, utc
 from gunbai.server.receipts import receipt_of
-from gunbai.server.render import Json, Renderer, renderer
+from gunbai.server.render import Json, Renderer
 from gunbai.words import Name, Say
 
-__all__ = ["asked_seat", "curtain", "forecast", "legal_json", "show_ask"]
+__all__ = ["asked_seat", "curtain", "legal_json", "show_ask"]
 
 
 def asked_seat(position: Position, reader: Reader) -> Seat | None:
@@ -56,7 +56,7 @@ def show_ask(position: Position, reader: Reader, r: Renderer) -> Json:
     if seat is None:
         return _of_others(position, reader, r)
     if seat != reader.seat:
-        r = forecast(position, seat, r.tongue.lang)  # named as the asked seat knows things
+        r = position.speaker(seat, r.tongue.lang)  # named as the asked seat knows things
     ask = position.session.ask_of(seat)
     return _own_roll(position, seat, r) if ask is None else _own(position, ask, r)
 
@@ -228,9 +228,3 @@ def legal_json(question: Question[Any], refusal: Refusal) -> Json:
         return question.plain(refusal.legal)
     except Exception:  # a way out that is no whole answer is left as it is
         return None
-
-
-def forecast(position: Position, seat: Seat, lang: str) -> Renderer:
-    """The renderer for what this seat may see."""
-    session = position.session
-    return renderer(session.system, session.view(seat), lang)

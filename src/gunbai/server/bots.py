@@ -110,6 +110,8 @@ class Bots:
 
     async def _think(self, seat: Seat, ask: Ask[Any], at: int, bot: str) -> Any:
         position, config = self._room.position, self._room.config
+        if position.session.ask_of(seat) is not ask:
+            return None  # the table has moved on; nothing will be submitted
         view = position.session.view(seat)
         where = where_of(position.session.system, bot)
         rng = (seed_of(position.seed, seat), str(at))

@@ -34,6 +34,7 @@ class Config:
     - ``bot_budget``: units of work a bot may spend on one answer; ``bot_limit``: seconds after
       which the answer is taken for it;
     - ``rate``: messages a second that one connection may send (0: as many as it likes);
+    - ``pace``: seconds between two updates of a table at least; the first one comes at once;
     - ``idle``: seconds after which a game that nobody looks at leaves memory;
     - ``begin``: a secret; ``/begin/SECRET?scenario=…`` starts a game against a bot for the person who
       started the program (``gunbai play``), and for nobody else;
@@ -48,6 +49,7 @@ class Config:
     bot_budget: int = 1000
     bot_limit: float = 10.0
     rate: float = 40.0
+    pace: float = 0.08
     idle: float = 600.0
     public: str | None = None
     begin: str = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from gunbai.play.history import Header
 from gunbai.server.asks import curtain, show_ask
 from gunbai.server.lines import Item, items, line
 from gunbai.server.position import Position, Reader
-from gunbai.server.render import Json, Renderer, renderer, tongue_of
+from gunbai.server.render import Json, Renderer, tongue_of
 from gunbai.system import System
 from gunbai.words import Name, Word
 
@@ -19,20 +20,35 @@ __all__ = ["Content", "bot_word", "content", "game_record", "scenario_name", "th
 
 @dataclass(slots=True)
 class Content:
-    """One reader's table at one moment. ``parts`` are the keys of a view but things and log."""
+    """One reader's table at one moment. ``parts`` are the keys of a view but things and log.
+
+    ``raw`` and ``r`` are what things were rendered from: what is the same the next time is not
+    rendered again.
+    """
 
     things: dict[str, Json]
     parts: dict[str, Json]
+    raw: Mapping[str, Any]
+    r: Renderer
     items: list[Item] = field(default_factory=list)
     log: list[Json] = field(default_factory=list)
 
 
 def content(position: Position, reader: Reader, before: Content | None = None) -> Content:
-    """All that this reader sees now; lines that ``before`` has already are not rendered again."""
+    """All that this reader sees now; what ``before`` has rendered already is taken from it."""
     session = position.session
+    system = session.system
     view = session.view(reader.seat)
-    r = renderer(session.system, view, reader.lang)
-    made = Content(things(session.system, view, reader.seat, r), _parts(position, reader, view, r))
+    r = position.speaker(reader.seat, reader.lang, view)
+    raw = system.depict(view, reader.seat)
+    known = before if before is not None and before.r is r else None
+    shown = {
+        key: known.things[key]
+        if known is not None and known.raw.get(key) == thing
+        else r.plain(thing)
+        for key, thing in raw.items()
+    }
+    made = Content(shown, _parts(position, reader, view, r), raw, r)
     _log(made, position, reader, r, before)
     return made
 
@@ -51,15 +67,12 @@ def _log(
     kept = 0
     if before is not None:
         most = min(len(before.items), len(made.items))
-        while kept < most and _same(before.items[kept], made.items[kept]):
+        old, new = before.items, made.items
+        while kept < most and (old[kept] is new[kept] or old[kept] == new[kept]):
             kept += 1
         made.log = before.log[:kept]
     for place in range(kept, len(made.items)):
         made.log.append(line(made.items[place], place, entries, numbers, r))
-
-
-def _same(one: Item, other: Item) -> bool:
-    return one is other or one == other
 
 
 def _parts(position: Position, reader: Reader, view: Any, r: Renderer) -> dict[str, Json]:

@@ -10,10 +10,10 @@ from gunbai.effects import Ask, Seat
 from gunbai.errors import GunbaiError, Refused
 from gunbai.questions import Preview, Refusal
 from gunbai.server import forecasts
-from gunbai.server.asks import forecast, legal_json
+from gunbai.server.asks import legal_json
 from gunbai.server.messages import COMMANDS, entry_of, number_or_text, seat_of
 from gunbai.server.position import Reader
-from gunbai.server.render import Json, renderer
+from gunbai.server.render import Json
 from gunbai.server.room import Room
 from gunbai.server.troubles import Trouble
 from gunbai.server.workers import Unpackable
@@ -72,7 +72,7 @@ async def check(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[
 async def _verdict(room: Room, ask: Ask[Any], lang: str, raw: Json) -> dict[str, Any]:
     question = ask.question
     view = room.position.session.view(ask.seat)
-    r = forecast(room.position, ask.seat, lang)
+    r = room.position.speaker(ask.seat, lang)
     try:
         answer = question.parse(raw)
         refusal = question.legal(view, answer)
@@ -131,8 +131,7 @@ def _survey(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str,
 
 def _asked(room: Room, reader: Reader, ask: Any) -> dict[str, Any]:
     """What a system tells, rendered; a refusal is told like any other."""
-    session = room.position.session
-    r = renderer(session.system, session.view(reader.seat), reader.lang)
+    r = room.position.speaker(reader.seat, reader.lang)
     try:
         return {"card": r.plain(ask())}
     except Refused as refused:

@@ -58,7 +58,11 @@ def _diff(old: Content, new: Content) -> dict[str, Any] | None:
     diff: dict[str, Any] = {
         key: part for key, part in new.parts.items() if old.parts.get(key) != part
     }
-    put = {key: thing for key, thing in new.things.items() if old.things.get(key) != thing}
+    put = {
+        key: thing
+        for key, thing in new.things.items()
+        if old.things.get(key) is not thing and old.things.get(key) != thing
+    }
     gone = [key for key in old.things if key not in new.things]
     kept = _common(old.log, new.log)
     if not diff and not put and not gone and kept == len(old.log) == len(new.log):

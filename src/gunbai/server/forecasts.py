@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 from gunbai.effects import Ask, Seat
 from gunbai.errors import TooManyBranches
 from gunbai.questions import Forecast, Preview, Question
-from gunbai.server.asks import forecast
 from gunbai.server.feeds import Feed
+from gunbai.server.render import Json
 from gunbai.words import Say, Word
 
 if TYPE_CHECKING:
@@ -71,12 +71,16 @@ def _in_order(
     return tuple((words[key], sums[key]) for key in words if key in sums)
 
 
+def told(question: Question[Any]) -> bool:
+    """Whether a law tells the consequences of this question's options at all."""
+    law = question.law
+    listed = question.shape in ("choose", "number")
+    return listed and (law.preview is not None or law.chance is not None)
+
+
 def worth(view: Any, question: Question[Any]) -> tuple[Any, ...]:
-    """The options whose consequences are shown without being asked for: few ones, told by a law."""
-    told = question.law.preview is not None or question.law.chance is not None
-    if not told or question.shape not in ("choose", "number"):
-        return ()
-    options = question.options(view)
+    """The options whose consequences are shown without being asked for: a few at most."""
+    options = question.options(view) if told(question) else None
     return tuple(options) if options is not None and len(options) <= MOST_OPTIONS else ()
 
 
@@ -93,19 +97,21 @@ class Forecasts:
             return
         if self._room.feeds.get(feed.reader) is not feed:
             return  # nobody is connected to it
-        session = self._room.position.session
-        ask = session.ask_of(Seat(shown["seat"]))
-        if ask is None:
-            return
-        view = session.view(ask.seat)
-        options = worth(view, ask.question)
-        if options:
+        ask = self._room.position.session.ask_of(Seat(shown["seat"]))
+        if ask is not None and told(ask.question):
             feed.odds = {}
-            _ = self._room.task(self._work(feed, ask, view, options))
+            _ = self._room.task(self._work(feed, ask, shown))
 
-    async def _work(self, feed: Feed, ask: Ask[Any], view: Any, options: tuple[Any, ...]) -> None:
+    async def _work(self, feed: Feed, ask: Ask[Any], shown: Json) -> None:
         room, question = self._room, ask.question
-        shown = feed.content.parts["ask"]
+        session = room.position.session
+        if session.ask_of(ask.seat) is not ask:
+            return  # the table has moved on
+        # The view shares the state's parts: it is packed before anything else can happen.
+        view = session.view(ask.seat)
+        options = worth(view, question)
+        if not options:
+            return
         try:
             found = await room.workers.run(
                 "gunbai.server.forecasts:previews",
@@ -117,10 +123,10 @@ class Forecasts:
             return
         if feed.content.parts["ask"] is not shown:
             return  # the table has moved on
-        r = forecast(room.position, ask.seat, feed.reader.lang)
-        told = [
+        r = room.position.speaker(ask.seat, feed.reader.lang)
+        options_told = [
             {"value": question.plain(option), "preview": r.preview(one)}
             for option, one in zip(options, found, strict=True)
         ]
-        feed.odds = {"t": "odds", "at": shown["at"], "seat": ask.seat, "options": told}
+        feed.odds = {"t": "odds", "at": shown["at"], "seat": ask.seat, "options": options_told}
         room.tell(feed, feed.odds)

@@ -20,12 +20,15 @@ def _no_constant(text: str) -> Any:
     raise ValueError(text)
 
 
+_DECODER: Final = json.JSONDecoder(parse_constant=_no_constant)
+
+
 def parse(text: str) -> dict[str, Any]:
     """One JSON object with a kind ``t``; Trouble for anything else."""
     if len(text) > MOST_BYTES:
         raise Trouble("too-large", most=MOST_BYTES)
     try:
-        raw = json.loads(text, parse_constant=_no_constant)
+        raw = _DECODER.decode(text)
         if "\\u" in text:  # half a surrogate pair cannot be written anywhere
             json.dumps(raw, ensure_ascii=False).encode()
     except (ValueError, RecursionError):

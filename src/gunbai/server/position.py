@@ -8,9 +8,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gunbai.effects import Ask, Seat
+from gunbai.language.tongue import Names
 from gunbai.play.history import Entry, kind_of
 from gunbai.play.live import Session
 from gunbai.server.numbering import Numbering
+from gunbai.server.render import Renderer, settled, tongue_of
 from gunbai.server.storage import SeatRow
 
 __all__ = ["Position", "Proposal", "Reader", "utc"]
@@ -52,6 +54,20 @@ class Position:
     due: int | None = None
     parked: str = ""
     _numbers: dict[Seat | None, Numbering] = field(default_factory=dict)
+    _speakers: dict[tuple[Seat | None, str], tuple[Names, Renderer]] = field(default_factory=dict)
+
+    def speaker(self, seat: Seat | None, lang: str, view: Any = None) -> Renderer:
+        """The renderer for what this seat may see; made anew only when names have changed.
+
+        ``view``: the seat's view, when it is at hand.
+        """
+        system = self.session.system
+        names = system.names(self.session.view(seat) if view is None else view)
+        known = self._speakers.get((seat, lang))
+        if known is None or known[0] != names:
+            made = settled(Renderer(tongue_of(system, lang), names))
+            known = self._speakers[seat, lang] = (names, made)
+        return known[1]
 
     def numbers(self, seat: Seat | None) -> Numbering:
         """The entry numbers of this seat, up to date."""

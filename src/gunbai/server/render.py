@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import Any
+from typing import Any, Final
 
 from gunbai.language import Tongue, tongue
 from gunbai.language.tongue import Names
@@ -25,11 +25,11 @@ from gunbai.words import (
     Word,
 )
 
-__all__ = ["Renderer", "renderer", "tongue_of"]
+__all__ = ["Renderer", "renderer", "settled", "tongue_of"]
 
 Json = Any
 
-_TEXTS = (Say, Name, Word, Length, Signed, Chance, Several, Modifier)
+_AS_IT_IS: Final = frozenset({int, str, bool, type(None)})
 
 
 def tongue_of(system: System, lang: str) -> Tongue:
@@ -65,27 +65,30 @@ class Renderer:
 
     def plain(self, value: Any) -> Json:
         """Any data of a system as JSON; TypeError for what may not stand in it (floats, objects)."""
-        if value is None or isinstance(value, (bool, int, str)):
-            return value.value if isinstance(value, Enum) else value
+        kind = type(value)
+        if kind in _AS_IT_IS:
+            return value
+        writer = _WRITERS.get(kind)
+        if writer is not None:
+            return writer(self, value)
         if isinstance(value, Mapping):
-            return {str(key): self.plain(item) for key, item in value.items()}
+            return self._object(value)
         if isinstance(value, (list, tuple)):
-            return [self.plain(item) for item in value]
-        if isinstance(value, _TEXTS):
-            return self.text(value)
-        if isinstance(value, Target):
-            return self.target(value)
-        if isinstance(value, Refusal):
-            return self.refusal(value)
-        if isinstance(value, Preview):
-            return self.preview(value)
-        if isinstance(value, Dice):
-            return {"faces": [list(throw) for throw in value.faces]}
-        if isinstance(value, Fraction):
-            return self.chance(value)
+            return self._list(value)
         if isinstance(value, Enum):
             return self.plain(value.value)
-        raise TypeError(f"{type(value).__name__} cannot be shown")
+        raise TypeError(f"{kind.__name__} cannot be shown")
+
+    def _object(self, value: Mapping[Any, Any]) -> Json:
+        plain = self.plain
+        return {
+            str(key): item if type(item) in _AS_IT_IS else plain(item)
+            for key, item in value.items()
+        }
+
+    def _list(self, value: Sequence[Any]) -> Json:
+        plain = self.plain
+        return [item if type(item) in _AS_IT_IS else plain(item) for item in value]
 
     def target(self, target: Target) -> Json:
         """TARGET of the protocol: its lines add up to ``total``."""
@@ -127,6 +130,25 @@ class Renderer:
         }
 
 
+_WRITERS: Final[Mapping[type, Callable[[Renderer, Any], Json]]] = {
+    dict: Renderer._object,
+    list: Renderer._list,
+    tuple: Renderer._list,
+    Target: Renderer.target,
+    Refusal: Renderer.refusal,
+    Preview: Renderer.preview,
+    Fraction: Renderer.chance,
+    Dice: lambda r, dice: {"faces": [list(throw) for throw in dice.faces]},
+    **dict.fromkeys((Say, Name, Word, Length, Signed, Chance, Several, Modifier), Renderer.text),
+}
+
+
 def renderer(system: System, view: Any, lang: str) -> Renderer:
     """The renderer for what a view names."""
     return Renderer(tongue_of(system, lang), system.names(view))
+
+
+def settled(r: Renderer) -> Renderer:
+    """The same with every name written out, for whoever renders much."""
+    names = {id_: r.tongue.name(id_, r.names) for id_ in r.names}
+    return Renderer(r.tongue, names)

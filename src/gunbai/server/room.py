@@ -19,12 +19,13 @@ from gunbai.errors import GunbaiError, Refused, StaleAnswer
 from gunbai.play.history import Entry, texts
 from gunbai.questions import Refusal
 from gunbai.server.acts import act, again
-from gunbai.server.asks import forecast, legal_json
+from gunbai.server.asks import legal_json
 from gunbai.server.bots import Bots
 from gunbai.server.config import Config
 from gunbai.server.feeds import Feed
 from gunbai.server.forecasts import Forecasts
 from gunbai.server.messages import COMMANDS, command_id, seat_of
+from gunbai.server.painter import Painter
 from gunbai.server.position import Position, Reader
 from gunbai.server.receipts import receipt_of
 from gunbai.server.render import Json
@@ -55,8 +56,12 @@ class Watcher(Protocol):
         """Take note of the seats that are now held."""
 
 
+# Messages are trees by construction, so nobody need look for circles.
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
+
+
 def encode(message: Mapping[str, Any]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(message)
 
 
 class Room:
@@ -69,6 +74,7 @@ class Room:
         workers: Workers,
         config: Config,
         *,
+        painter: Painter,
         holders: dict[str, set[Seat]],
         commands: dict[tuple[Seat, str], tuple[int, str]],
     ) -> None:
@@ -81,12 +87,15 @@ class Room:
         self._store = store
         self.workers = workers
         self.config = config
+        self.painter = painter
         self.lock = asyncio.Lock()
         self.feeds: dict[Reader, Feed] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._bots = Bots(self)
         self._forecasts = Forecasts(self)
         self._due_for: int | None = None
+        self._marked: tuple[bool, int | None] | None = None
+        self._busy = 0
 
     @property
     def code(self) -> str:
@@ -95,7 +104,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Whether nobody looks and nothing is under way."""
-        return not self.watchers and not self._tasks and not self.lock.locked()
+        return not (self.watchers or self._tasks or self._busy or self.lock.locked())
 
     # -- who looks ---------------------------------------------------------------------------
 
@@ -120,6 +129,7 @@ class Room:
     def feed(self, reader: Reader) -> Feed:
         """The feed of this reader; kept while somebody is connected to it."""
         self.touched = time.monotonic()
+        self.painter.flush(self)  # whoever comes sees what is true now
         found = self.feeds.get(reader)
         if found is None:
             found = Feed(self.position, reader)
@@ -182,6 +192,16 @@ class Room:
             if watcher.reader == feed.reader:
                 watcher.push(text)
 
+    def show_now(self) -> None:
+        """Show everyone what is new; for the painter."""
+        if self.closed:
+            return
+        try:
+            self.publish()
+        except Exception:  # written is written: acknowledgements stand, the room starts afresh
+            log.exception("table %s: publishing", self.code)
+            self.close()
+
     def publish(self) -> None:
         """Show everyone what is new for them."""
         for feed in list(self.feeds.values()):
@@ -211,8 +231,11 @@ class Room:
         if message["t"] not in COMMANDS:
             raise Trouble("malformed")
         id_, seat = command_id(message), seat_of(message, holds)
-        # Shielded: a client that goes away in the middle must not leave half of it done.
-        return await asyncio.shield(self.task(self._command(seat, id_, lang, message)))
+        self._busy += 1
+        try:
+            return await self._command(seat, id_, lang, message)
+        finally:
+            self._busy -= 1
 
     def task(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run this to its end, whoever goes away meanwhile."""
@@ -277,7 +300,7 @@ class Room:
         """REFUSAL for this seat."""
         ask = self.position.session.ask_of(seat)
         legal = legal_json(ask.question, refusal) if ask is not None else None
-        return forecast(self.position, seat, lang).refusal(refusal, legal)
+        return self.position.speaker(seat, lang).refusal(refusal, legal)
 
     async def commit(self, before: int, seat: Seat | None = None, id_: str = "") -> tuple[int, str]:
         """Write what has happened since ``before``, then show it: the count and receipt of the ack."""
@@ -285,7 +308,7 @@ class Room:
         fresh = position.session.entries[before:]
         count = position.numbers(seat).count
         receipt = self._receipt(before, fresh, seat)
-        statements = [*self._entries(before, fresh), self._mark()]
+        statements = [*self._entries(before, fresh), *self._mark()]
         if seat is not None and id_:
             row = {"code": self.code, "seat": seat, "id": id_, "count": count, "receipt": receipt}
             statements.append(("add command", [row]))
@@ -295,14 +318,15 @@ class Room:
             log.error("table %s: %s", self.code, error)
             self.close()
             raise Trouble("storage") from error
+        except asyncio.CancelledError:
+            # Nobody knows whether it is written: a fresh room, restored from what is, will.
+            self.close()
+            raise
         if seat is not None and id_:
             self._commands[seat, id_] = (count, receipt)
         self.touched = time.monotonic()
-        try:
-            self.publish()
-        except Exception:  # written is written: the ack stands, the room starts afresh
-            log.exception("table %s: publishing", self.code)
-            self.close()
+        if self.feeds:
+            self.painter.paint(self)
         self.wake()
         return count, receipt
 
@@ -313,11 +337,16 @@ class Room:
         ]
         return [("add entry", rows)] if rows else []
 
-    def _mark(self) -> Statement:
+    def _mark(self) -> list[Statement]:
+        """Note the end of the game and its deadline, when they have changed."""
         position = self.position
         position.due = self._due()
+        mark = (position.over, position.due)
+        if mark == self._marked:
+            return []
+        self._marked = mark
         row = {"code": self.code, "done": int(position.over), "due": position.due}
-        return ("mark game", [row])
+        return [("mark game", [row])]
 
     def _due(self) -> int | None:
         """When the time of the open question is up; a new question starts the clock anew."""
@@ -343,6 +372,7 @@ class Room:
     def close(self) -> None:
         """Leave memory; whoever looks is to come back."""
         self.closed = True
+        self.painter.forget(self)
         for watcher in list(self.watchers):
             watcher.drop()
 

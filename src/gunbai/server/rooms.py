@@ -19,6 +19,7 @@ from gunbai.play.live import Session
 from gunbai.play.opening import new_header
 from gunbai.play.replay import restore
 from gunbai.server.config import Config
+from gunbai.server.painter import Painter
 from gunbai.server.position import Position
 from gunbai.server.room import Room
 from gunbai.server.storage import SeatRow, Statement, Store
@@ -84,6 +85,7 @@ class Rooms:
         self.store = store
         self.workers = workers
         self.config = config
+        self.painter = Painter(config.pace)
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._warmed: set[str] = set()
@@ -115,6 +117,7 @@ class Rooms:
             self.store,
             self.workers,
             self.config,
+            painter=self.painter,
             holders=holders,
             commands=commands,
         )
@@ -204,7 +207,9 @@ class Rooms:
             if room.closed or (room.idle and room.touched <= limit)
         ]
         for code in gone:
-            self._rooms.pop(code).closed = True
+            room = self._rooms.pop(code)
+            room.closed = True
+            self.painter.forget(room)
         return len(gone)
 
     @property

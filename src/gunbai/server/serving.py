@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import webbrowser
@@ -28,6 +29,7 @@ def serve(
     address = f"http://{_shown(host)}:{bound.getsockname()[1]}"
     if open_browser:
         threading.Timer(0.6, webbrowser.open, (address + first,)).start()
+    _collect_seldom()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(config),
@@ -58,6 +60,14 @@ def _bind(host: str, port: int) -> socket.socket:
         bound.close()
         raise
     return bound
+
+
+def _collect_seldom() -> None:
+    """What is loaded by now stays; what a server makes later is freed by counting, hardly ever in
+    circles: a look at everything every few hundred objects would only cost time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 1000)
 
 
 def _shown(host: str) -> str:

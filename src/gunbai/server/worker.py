@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from struct import pack, unpack
+from traceback import extract_tb
 from typing import BinaryIO
 
 from gunbai.server.packing import find, packed, unpacked
@@ -21,7 +22,9 @@ def work(data: bytes) -> bytes:
         function, args = unpacked(data)
         return packed((True, find(function)(*args)))
     except Exception as error:
-        return packed((False, f"{type(error).__name__}: {error}"))
+        last = extract_tb(error.__traceback__)[-1]
+        place = f"{os.path.basename(last.filename)}:{last.lineno}"
+        return packed((False, f"{type(error).__name__}: {error} ({place})"))
 
 
 def main() -> None:

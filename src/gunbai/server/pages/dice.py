@@ -15,7 +15,7 @@ from gunbai.server.content import game_record
 from gunbai.server.pages.table import looking
 from gunbai.server.position import Position
 from gunbai.server.receipts import receipt_of
-from gunbai.server.render import Json, renderer
+from gunbai.server.render import Json
 from gunbai.server.templating import page
 from gunbai.server.web import language_of
 
@@ -28,7 +28,7 @@ async def show(request: Request) -> Response:
     position = room.position
     session = position.session
     lang = language_of(request)
-    r = renderer(session.system, session.view(reader.seat), lang)
+    r = position.speaker(reader.seat, lang)
     numbers = position.numbers(reader.seat)
     commit = session.header.commit
     over = position.over

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gunbai.effects import Seat
+from gunbai.server.content import game_record
 from gunbai.server.pages.play import to_table
-from gunbai.server.render import renderer
 from gunbai.server.room import Room
 from gunbai.server.storage import SeatRow
 from gunbai.server.templating import page
@@ -44,10 +44,7 @@ async def invitation(request: Request) -> Response:
     if row.seat in room.held_by(browser_of(request)):
         return redirect(f"/t/{room.code}")
     lang = language_of(request)
-    session = room.position.session
-    r = renderer(session.system, session.view(None), lang)
-    from gunbai.server.content import game_record
-
+    r = room.position.speaker(None, lang)
     data = {
         "game": game_record(room.position, r),
         "seat": row.seat,

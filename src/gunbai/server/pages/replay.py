@@ -12,7 +12,6 @@ from gunbai.effects import Seat
 from gunbai.server.content import game_record
 from gunbai.server.pages.table import boot_of, looking
 from gunbai.server.position import Reader
-from gunbai.server.render import renderer
 from gunbai.server.replays import EVERYONE, Film, shoot
 from gunbai.server.room import Room
 from gunbai.server.templating import page
@@ -75,7 +74,7 @@ async def show(request: Request) -> Response:
         first = min(max(first, 0), last)
         frames = film.part(first, count)
         return json_reply({**data, "from": first, "frames": frames})
-    r = renderer(position.session.system, position.session.view(None), reader.lang)
+    r = position.speaker(None, reader.lang)
     lines = film.log(last)
     seats = [{"seat": one, "name": r.name(one)} for one in position.session.header.seats]
     data.update({"game": game_record(position, r), "lines": lines, "seats": seats})

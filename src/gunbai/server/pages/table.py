@@ -13,7 +13,7 @@ from gunbai.server.content import game_record
 from gunbai.server.dialogue import held_seat, reply
 from gunbai.server.messages import parse
 from gunbai.server.position import Reader
-from gunbai.server.render import Json, renderer
+from gunbai.server.render import Json
 from gunbai.server.room import Room
 from gunbai.server.templating import LANGUAGE_NAMES, page
 from gunbai.server.troubles import Trouble
@@ -52,7 +52,7 @@ def boot_of(request: Request, room: Room, reader: Reader) -> Json:
     """What the table's scripts start from."""
     position = room.position
     session = position.session
-    r = renderer(session.system, session.view(None), reader.lang)
+    r = room.position.speaker(None, reader.lang)
     base = f"/t/{room.code}"
     links = {
         "text": f"{base}/text",
@@ -84,7 +84,7 @@ def invites_of(request: Request, room: Room, reader: Reader) -> list[dict[str, A
     """The links that this browser may pass on: of free seats if the table is its own, and its own."""
     position = room.position
     session = position.session
-    r = renderer(session.system, session.view(None), reader.lang)
+    r = room.position.speaker(None, reader.lang)
     owner = position.settings.get("owner") == browser_of(request)
     public = site_of(request).config.public or str(request.base_url)
     shown = []
@@ -99,8 +99,7 @@ def invites_of(request: Request, room: Room, reader: Reader) -> list[dict[str, A
 
 def free_seats(room: Room, reader: Reader) -> list[dict[str, Any]]:
     """The seats that anyone with the code may take."""
-    session = room.position.session
-    r = renderer(session.system, session.view(None), reader.lang)
+    r = room.position.speaker(None, reader.lang)
     return [
         {"seat": seat, "name": r.name(seat)}
         for seat, row in room.position.seats.items()
