@@ -18,7 +18,7 @@ SOURCE = Path(__file__).parent.parent / "src" / "gunbai"
 CORE = (
     "effects",
     "dice",
-    "laws",
+    "forms",
     "laws",
     "questions",
     "rulebook",

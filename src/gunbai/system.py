@@ -13,6 +13,7 @@ from typing import Any
 
 from gunbai.effects import Proc, Seat
 from gunbai.errors import DataError
+from gunbai.forms import Armoury, Bench, Fix
 from gunbai.questions import Question, Refusal, Rng
 from gunbai.reading import Table
 from gunbai.rulebook import RuleIndex
@@ -94,13 +95,15 @@ class Outcome:
 class Finding:
     """One result of checking a roster. ``kind`` is "todo" (not begun) or "not-allowed".
 
-    ``say`` holds what was found and the limit; ``mend`` says what would put it right.
+    ``say`` holds what was found and the limit; ``mend`` says what would put it right; ``fixes`` are
+    changes of the roster that do so, each by itself.
     """
 
     kind: str
     rule: str
     say: Say
     mend: Say | None = None
+    fixes: tuple[Fix, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +126,9 @@ class Inquiry:
 
     ``run`` builds the procedure from the state and the stated facts (ids, numbers, plans); its
     result is what odds distribute. ``measure`` gives numbers that need no dice. ``facts`` names the
-    keys that the inquiry takes and their kinds, for forms and error messages.
+    keys that the inquiry takes and their kinds, for forms and error messages. ``offers`` gives, for
+    some of them, the values that make sense in this position (the weapons of the shooter), each
+    with its words; the facts stated so far may be incomplete.
     """
 
     id: str
@@ -131,6 +136,9 @@ class Inquiry:
     run: Callable[[Any, Mapping[str, Any]], Proc[Any]] | None = None
     measure: Callable[[Any, Mapping[str, Any]], Mapping[str, Fact]] | None = None
     outcomes: Callable[[Any], Say | Word] | None = None
+    offers: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[tuple[Any, Fact]]]] | None = (
+        None
+    )
 
 
 @dataclass(frozen=True)
@@ -150,7 +158,11 @@ class System:
     - ``survey(view, seat, what, facts)``: measuring: "sight", "threat", "ruler" …;
     - ``turn(view)``: (turn, last turn or None, phase word, scores by side) for the bar;
     - ``concede(state, seat)``: the seat gives up: empties the agenda and notes it for ``outcome``;
-    - ``watch(state)``: raises AssertionError when an invariant is broken (tests and soak).
+    - ``watch(state)``: raises AssertionError when an invariant is broken (tests and soak);
+    - ``armoury(roster, options)``: what may stand in a roster, for the army builder (``{}``: none is
+      begun); ``sheet(roster, options)``: the army sheet to print (docs/prints.md);
+    - ``bench(scene)``: what may stand in a scene, for the workbench; ``unstage(view)``: a scene's
+      tables from a view, so that ``stage`` gives it back; ``aid(scenario)``: the play aid to print.
     """
 
     id: str
@@ -178,6 +190,11 @@ class System:
     watch: Callable[[Any], None]
     concede: Callable[[Any, Seat], None] | None = None
     bots: Mapping[str, str] = field(default_factory=dict)
+    armoury: Callable[[Mapping[str, Any], Mapping[str, Any]], Armoury] | None = None
+    sheet: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]] | None = None
+    bench: Callable[[Mapping[str, Any]], Bench] | None = None
+    unstage: Callable[[Any], dict[str, Any]] | None = None
+    aid: Callable[[str], dict[str, Any]] | None = None
 
 
 _LOADED: dict[str, System] = {}
