@@ -23,7 +23,7 @@ from gunbai.systems.daimyo.placing import settle_leader
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Dice, Event, Fact, Name, Say, Word
 
-__all__ = ["casualty_bands", "fall_of_leader", "leader_falls", "shift_fought", "suffer"]
+__all__ = ["casualty_bands", "fall_of_leader", "leader_falls", "overrun", "shift_fought", "suffer"]
 
 ENDS = {"left": Side.LEFT, "right": Side.RIGHT}
 
@@ -137,6 +137,13 @@ async def _wiped_out(state: State, unit_id: str) -> None:
         settle_leader(state, leader, leader.x, leader.y, homeward=True)
         facts: dict[str, Fact] = {"leader": Name(leader.id)}
         await Tell(Event("daimyo.event.leader-saved", facts), "DAI-LDR-16")
+
+
+@procedure("DAI-LDR-05")
+async def overrun(state: State, hq_id: str) -> None:
+    """DAI-LDR-05: an HQ beaten in a melee is removed; the general takes a roll with 0 stands."""
+    await Tell(Event("daimyo.event.overrun", {"name": Name(hq_id)}), "DAI-LDR-05")
+    await _wiped_out(state, hq_id)
 
 
 async def _leaders_at_risk(state: State, unit_id: str, remaining: int) -> None:

@@ -250,6 +250,9 @@ def bonus_of(state: State, unit: Unit, target: Unit, cost: Cost, allowance: int)
     cite("DAI-CHG-04")
     if target.house or not catalogue().sky.weathers[state.weather].charge_bonus:
         return False
+    if unit.tired and unit.cavalry:
+        cite("CAM-DAI-03")
+        return False
     return at_least_half(cost, allowance)
 
 

@@ -294,19 +294,21 @@ class Aim(NamedTuple):
     exposed: bool
     house: bool
     cover: str
+    shield: bool
 
 
 def _aim(state: State, eye: Point, target: str) -> Aim:
     leader = state.leaders.get(target)
     if leader is not None:
         cite("DAI-FIR-10")
-        return Aim(disc(leader), "", leader.mounted, False, False, "")
+        return Aim(disc(leader), "", leader.mounted, False, False, "", shield=False)
     unit = state.units[target]
     house = bool(unit.house)
     exposed = in_column(unit) or zone_of(unit, eye) != "front"
     hidden = "" if house else cover(state, unit, eye)
     cavalry = unit.cavalry
-    return Aim(block(unit), unit.armour, cavalry, exposed, house, hidden)
+    shield = unit.shield and not hidden and not house
+    return Aim(block(unit), unit.armour, cavalry, exposed, house, hidden, shield)
 
 
 def fire_lines(
@@ -329,7 +331,7 @@ def fire_lines(
     mods = [
         *_lines_of_aim(unit, aim, near),
         *_lines_of_shooter(unit, charged),
-        *([_mod("cover", terrain=Name(aim.cover))] if aim.cover else ()),
+        *_cover_line(aim),
         *_weather_line(state, unit),
     ]
     return Target(0, tuple(mods), "DAI-FIR-07")
@@ -380,6 +382,14 @@ def _lines_of_shooter(unit: Unit, charged: bool) -> Iterator[Modifier]:
         yield _mod("moved")
 
 
+def _cover_line(aim: Aim) -> Iterator[Modifier]:
+    if aim.cover:
+        yield _mod("cover", terrain=Name(aim.cover))
+    elif aim.shield:
+        amount = catalogue().firing.modifiers["cover"]
+        yield Modifier(amount, "CAM-DAI-03", "daimyo.mod.fire-shield")
+
+
 def _weather_line(state: State, unit: Unit) -> Iterator[Modifier]:
     """DAI-TBL-19."""
     weather = catalogue().sky.weathers[state.weather]
@@ -397,7 +407,7 @@ def _gun_lines(aim: Aim, near: bool) -> Iterator[Modifier]:
     found = (
         ("cavalry", aim.cavalry),
         ("long-range", not near),
-        ("cover", aim.house or bool(aim.cover)),
+        ("cover", aim.house or aim.shield or bool(aim.cover)),
     )
     for name, holds in found:
         if holds:

@@ -32,7 +32,7 @@ from gunbai.systems.daimyo.sight import defends
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.words import Event, Fact, Name, Say
 
-__all__ = ["PURSUIT_STEPS", "chase", "come_out", "may_stay"]
+__all__ = ["PURSUIT_STEPS", "chase", "come_out", "may_stay", "stays"]
 
 
 def may_stay(state: State, unit: Unit, enemy: Unit) -> bool:
@@ -88,6 +88,8 @@ async def pursue(state: State, unit_id: str, router_id: str, angle: int, distanc
     drive = Drive(unit_id, opening, (unit.x, unit.y), limit, router_id, distance)
     _, found = line_of(state, drive)
     if await press(state, drive, found.enemy) or not unit.on_table:
+        if in_melee(state, unit_id):
+            unit.quarry = ""
         return
     await _runs_on(state, drive, distance)
 
