@@ -32,9 +32,12 @@ from gunbai.words import Fact, Name, Say, Word
 
 __all__ = [
     "CHOICE_STEPS",
+    "Value",
     "actions_of",
+    "closer",
     "could_charge",
     "is_fanatic",
+    "label_of",
     "seat_of_group",
     "strayed",
     "unspend",
@@ -51,7 +54,7 @@ class Movement(Choose[Value]):
     """Who does what. ``options`` leaves out what the law's closer look would refuse."""
 
     def options(self, view: State) -> Sequence[Value]:
-        return tuple(value for value in self.values if _closer(view, self, value) is None)
+        return tuple(value for value in self.values if closer(view, self, value) is None)
 
 
 @procedure("DAI-SEQ-07")
@@ -226,6 +229,11 @@ def _key(state: State, value: Value) -> str:
 def _label(view: State, question: Choose[Value], answer: Value) -> Say | Word:
     if answer == DONE:
         return Word("daimyo.ask.movement.done")
+    return label_of(view, answer)
+
+
+def label_of(view: State, answer: Value) -> Say:
+    """The words of what a unit or leader would do."""
     facts: dict[str, Fact] = {"name": Name(answer[0])}
     if len(answer) > 2:
         facts["other"] = Name(answer[2])
@@ -283,28 +291,35 @@ def _why_no_charge(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def _closer(view: State, question: Choose[Value], value: Value) -> Refusal | None:
+def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None:
     """DAI-LDR-10: whether the straight way to a unit is free and within the leader's rate."""
     if len(value) < 3 or value[1] != "ride-to":
         return None
     return why_not_to(view, view.leaders[value[0]], view.units[value[2]])
 
 
+_EAGER = {"charge": 8, "move": 6, "ride-to": 1, "ride": 1, "fall-back": 1, "reform": 1}
+"""How often a bot without a plan takes an action, against 6 for what it must do and 1 to end."""
+
+
 def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:
-    """Any of the values, the next one where a closer look refuses it."""
+    """Values at random, those more often that bring the game on; none that a closer look refuses."""
     values = question.values
+    weights = [1 if value == DONE else _EAGER.get(value[1], 6) for value in values]
     found: list[Value] = []
-    at = rng.below(len(values))
-    for _ in range(len(values)):
-        value = values[at]
-        if _closer(view, question, value) is None:
-            found.append(value)
+    for _ in range(4 * n):
+        at = rng.below(sum(weights))
+        index = 0
+        while at >= weights[index]:
+            at -= weights[index]
+            index += 1
+        if closer(view, question, values[index]) is None:
+            found.append(values[index])
             if len(found) == n:
-                break
-        at = (at + 1) % len(values)
-    return found
+                return found
+    return found or (question.default(view),)
 
 
-MOVEMENT = Law("daimyo-movement", legal=_closer, label=_label, closed=_closed, suggest=_suggest)
+MOVEMENT = Law("daimyo-movement", legal=closer, label=_label, closed=_closed, suggest=_suggest)
 
 CHOICE_STEPS: Mapping[str, Callable[..., Proc[None]]] = {"move-next": move_next}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from gunbai.effects import Ask, Proc, Seat, Tell, procedure
-from gunbai.questions import Choose, Law
+from gunbai.questions import Choose, Law, Rng
 from gunbai.rulebook import cite
 from gunbai.system import Outcome
 from gunbai.systems.daimyo import victory
@@ -13,8 +13,9 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     other_side,
     seat_of,
-    seat_of_leader,
+    seat_of_side,
 )
+from gunbai.systems.daimyo.choices import Value, closer, label_of
 from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
@@ -23,6 +24,8 @@ from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.words import Event, Fact, Name, Say, Word
 
 __all__ = ["END_STEPS", "concede", "outcome"]
+
+STAY: Value = ("stay",)
 
 
 @procedure("DAI-END-01")
@@ -180,50 +183,56 @@ async def late_leaders(state: State) -> None:
     """DAI-END-05, DAI-RUL-65: leaders that have not moved, the side with the initiative first."""
     cite("DAI-RUL-65")
     first = state.initiative
-    for side in (other_side(first), first):
-        for leader in reversed(list(state.leaders.values())):
-            if leader.side == side and leader.able and not leader.moved and not leader.seated:
-                state.agenda.append(("late-leader", (leader.id,)))
+    state.acting, state.group, state.spent = "", [], []
+    state.agenda.append(("late-next", (other_side(first),)))
+    state.agenda.append(("late-next", (first,)))
 
 
 @procedure("DAI-END-05")
-async def late_leader(state: State, leader_id: str) -> None:
-    """DAI-END-05: he may move as a lone leader, join and leave units; his unit does not move."""
-    leader = state.leaders[leader_id]
-    if not leader.able or leader.moved:
-        return
-    values = _late_values(state, leader)
+async def late_next(state: State, side: str) -> None:
+    """DAI-END-05: one leader after another may move as a lone leader, join and leave units; his unit
+    does not move with him."""
+    values: list[Value] = []
+    for leader in state.leaders.values():
+        if leader.side == side and leader.id not in state.spent:
+            values += _late_values(state, leader)
     if not values:
         return
-    words = Say("daimyo.ask.late-leader", {"leader": Name(leader_id)})
-    question = Choose((("stay",), *values), words, leader_id, law=_LATE)
-    answer = await Ask(seat_of_leader(state, leader), question, "DAI-END-05")
-    if answer[0] != "stay":
-        state.agenda.append((answer[0], (leader_id, *answer[1:])))
+    words = Say("daimyo.ask.late-leader", {"side": Name(side)})
+    question = Choose((STAY, *values), words, side, law=LATE)
+    answer = await Ask(seat_of_side(state, side), question, "DAI-END-05")
+    if answer == STAY:
+        return
+    leader_id, what, *rest = answer
+    state.spent.append(leader_id)
+    state.agenda.append(("late-next", (side,)))
+    state.agenda.append((what, (leader_id, *rest)))
 
 
-def _late_values(state: State, leader: Leader) -> list[tuple[str, ...]]:
+def _late_values(state: State, leader: Leader) -> list[Value]:
+    if not leader.able or leader.moved or leader.seated:
+        return []
     if leader.unit and not may_leave(state, leader):
         return []
-    return [("ride",), *(("ride-to", unit.id) for unit in joinable(state, leader))]
+    found: list[Value] = [(leader.id, "ride")]
+    return [*found, *((leader.id, "ride-to", unit.id) for unit in joinable(state, leader))]
 
 
-def _label_late(
-    view: State, question: Choose[tuple[str, ...]], answer: tuple[str, ...]
-) -> Say | Word:
-    facts: dict[str, Fact] = {"name": Name(question.subject)}
-    if answer[0] == "stay":
+def _label_late(view: State, question: Choose[Value], answer: Value) -> Say | Word:
+    if answer == STAY:
         return Word("daimyo.ask.late-leader.stay")
-    leader = view.leaders[question.subject]
-    if len(answer) > 1:
-        facts["other"] = Name(answer[1])
-    elif leader.unit:
-        facts["other"] = Name(leader.unit)
-        return Say("daimyo.ask.movement.ride-out", facts)
-    return Say(f"daimyo.ask.movement.{answer[0]}", facts)
+    return label_of(view, answer)
 
 
-_LATE = Law("daimyo-late-leader", label=_label_late)
+def _suggest_late(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:
+    """Mostly nothing; else a leader who may go where he is meant to."""
+    if rng.below(3):
+        return (STAY,)
+    value = question.values[rng.below(len(question.values))]
+    return (value,) if closer(view, question, value) is None else (STAY,)
+
+
+LATE = Law("daimyo-late-leader", legal=closer, label=_label_late, suggest=_suggest_late)
 
 END_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
     "end": end,
@@ -233,6 +242,6 @@ END_STEPS: Mapping[str, Callable[..., Proc[None]]] = {
     "markers": markers,
     "reorder": reorder,
     "late-leaders": late_leaders,
-    "late-leader": late_leader,
+    "late-next": late_next,
     "close": close,
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from gunbai.dice import D2D6, each
 from gunbai.effects import Ask, Draw, Proc, Roll, Tell, procedure, resolution
-from gunbai.questions import Choose, Law
+from gunbai.questions import Choose, Law, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of_side
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -266,7 +266,14 @@ def _label(view: State, question: Choose[Value], answer: Value) -> Say | Word:
     return Say(f"daimyo.ask.activate.{kind}", {"name": Name(piece)})
 
 
-_ACTIVATE = Law("daimyo-activate", label=_label)
+def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:
+    """Any clan or the general; a pass only now and then."""
+    last = len(question.values) - 1
+    at = rng.below(last) if rng.below(12) else last
+    return tuple(question.values[(at + step) % (last + 1)] for step in range(min(n, last + 1)))
+
+
+_ACTIVATE = Law("daimyo-activate", label=_label, suggest=_suggest)
 
 
 @procedure("DAI-SEQ-11")

@@ -141,7 +141,7 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     around = _field(view, question)
     if question.kind == FALL_BACK:
         return (("back", 500 + rng.below(2501)),)
-    quarter = 1 + rng.below(4)
+    quarter = (1, 2, 3, 4, 4, 4)[rng.below(6)]
     if question.kind == GUN:
         if rng.below(2):
             return (("rotate", rng.below(180_001) - 90_000),)
@@ -150,7 +150,7 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     limit = question.budget
     if kind == 0:
         return (("turn", (90_000, -90_000, 180_000)[rng.below(3)]),)
-    wheel = _toward(view, unit, around) if kind < 5 else 0
+    wheel = _toward(view, unit, around) if kind < 6 else 0
     steps: Answer = ()
     arc = 0
     if wheel:
