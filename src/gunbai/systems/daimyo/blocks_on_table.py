@@ -95,6 +95,10 @@ def front_middle(unit: Unit) -> Point:
     return centre(unit) if unit.house else (unit.x, unit.y)
 
 
+ROUNDING = 2
+"""By so much a corner may lie beside where it would be exactly."""
+
+
 # -- who is who -----------------------------------------------------------------------------------
 
 
@@ -217,8 +221,9 @@ def overlaps_any(state: State, ground: Block, but: str = "") -> str:
 
 
 def on_board(state: State, ground: Block) -> bool:
-    """DAI-MOV-09: whether no part of a block passes a table edge."""
-    return all(0 <= x <= state.width and 0 <= y <= state.height for x, y in corners(ground))
+    """DAI-MOV-09: whether no part of a block passes a table edge (but by rounding)."""
+    right, top = state.width + ROUNDING, state.height + ROUNDING
+    return all(-ROUNDING <= x <= right and -ROUNDING <= y <= top for x, y in corners(ground))
 
 
 # -- contacts -------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ from gunbai.geometry import (
     wheel_stages,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block
+from gunbai.systems.daimyo.blocks_on_table import block, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Price, Way, ahead, price_for, turning
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -484,8 +484,7 @@ def _room(around: Field, body: Block) -> Fault | None:
 
 
 def _outside(state: State, body: Block) -> bool:
-    right, top = state.width, state.height
-    return any(not (0 <= x <= right and 0 <= y <= top) for x, y in corners(body))
+    return not on_board(state, body)
 
 
 def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
@@ -530,21 +529,43 @@ def _meets(parts: Sequence[Block], other: Block) -> bool:
 
 
 def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
-    """DAI-MOV-08: who would end inside a friend is placed directly behind it."""
+    """DAI-MOV-08: who would end inside a friend is placed directly behind it, if there is room."""
     inside = _inside(around, at.block)
     if not inside or at.block == around.start:
         return at, None
     at.into = inside
-    body = behind_friend(at.block, around.friends)
-    facts: dict[str, Fact] = {**_name(around.unit), "other": Name(inside)}
-    if body is None or _outside(around.state, body):
-        return at, Fault("daimyo.refused.no-room-behind", "DAI-MOV-08", facts)
-    near = any(_comes_near((body,), enemy) for enemy in around.enemies)
-    if near or any(overlapping(footprint(body), area, TOUCHING) for area, _ in around.barred):
+    friend = next(ground_ for friend, ground_ in around.friends if friend == inside)
+    body = _cleared(at.block, friend, None)
+    if _taken(around, body):
+        facts: dict[str, Fact] = {**_name(around.unit), "other": Name(inside)}
         return at, Fault("daimyo.refused.no-room-behind", "DAI-MOV-08", facts)
     at.block = body
     at.path.append(body.front)
     return at, None
+
+
+def _taken(around: Field, body: Block) -> bool:
+    """Whether the place behind a friend is off the table, taken, barred or too near an enemy."""
+    state, unit = around.state, around.unit
+    if _outside(state, body):
+        return True
+    keep = catalogue().movement.moves.keep_away
+    for other in state.units.values():
+        if other.status != "table" or other is unit:
+            continue
+        ground_ = block(other)
+        hostile = other.side != unit.side and other.crewed
+        if (
+            blocks_nearer(body, ground_, keep)
+            if hostile
+            else blocks_overlap(body, ground_, TOUCHING)
+        ):
+            return True
+    shapes = ground(state.pieces).shapes
+    outline = footprint(body)
+    return any(
+        overlapping(outline, shapes[piece.id], TOUCHING) for piece in barred_to(state, unit.cavalry)
+    )
 
 
 def _inside(around: Field, body: Block) -> str:

@@ -33,7 +33,7 @@ from gunbai.geometry import (
     zone,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, block
+from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, block, on_board
 from gunbai.systems.daimyo.drill import behind_friend
 from gunbai.systems.daimyo.passage import Way, ahead, price_for
 from gunbai.systems.daimyo.placing import facing_of
@@ -239,7 +239,7 @@ def free_of_foes(around: Obstacles, body: Block) -> bool:
 
 def outside_table(state: State, body: Block) -> bool:
     """DAI-MOV-09: whether some part of a body passes a table edge."""
-    return any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body))
+    return not on_board(state, body)
 
 
 def touches_edge(state: State, body: Block) -> bool:
