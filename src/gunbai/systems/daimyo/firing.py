@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isqrt
 from typing import NamedTuple
 
 from gunbai.geometry import (
@@ -36,7 +37,7 @@ from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.sight import at_edge_of, cover, eye_of, leader_seen, stand_sees
 from gunbai.systems.daimyo.state import RETREAT, State, Unit
 from gunbai.systems.daimyo.terrain import area_at, ground
-from gunbai.words import Fact, Modifier, Name, Target
+from gunbai.words import Fact, Length, Modifier, Name, Target
 
 __all__ = [
     "FIRING_RANKS",
@@ -48,6 +49,7 @@ __all__ = [
     "posted",
     "reach_of",
     "reaches",
+    "why_not_at",
     "why_not_fire",
 ]
 
@@ -254,6 +256,40 @@ def choices_of(state: State, unit: Unit, file: int) -> list[Mark]:
         if not units:
             return [mark for mark in leaders if _same(mark.gap, leaders[0].gap)]
     return [*units, *leaders]
+
+
+def why_not_at(state: State, unit: Unit, target: str) -> Refusal | None:
+    """DAI-FIR-04 to -06: why no stand of a unit may fire at a target; None when one may."""
+    standing = posted(unit)
+    files = [file for file, _ in firing_stands(unit)]
+    facts: dict[str, Fact] = {"name": Name(unit.id), "other": Name(target)}
+    if any(mark.id == target for file in files for mark in choices_of(state, standing, file)):
+        return None
+    leader = state.leaders.get(target)
+    if leader is not None and state.options["shoot_leaders"] == "no":
+        return Refusal("daimyo.refused.fire-leader", "DAI-OPT-02", facts)
+    if leader is None and in_melee(state, target):
+        return Refusal("daimyo.refused.fire-into-melee", "DAI-RUL-34", facts)
+    body = block(state.units[target]) if leader is None else disc(leader)
+    gaps = [gap for f in files if (gap := _gap(standing, _front(standing, f), body)) is not None]
+    if not gaps:
+        return Refusal("daimyo.refused.fire-arc", "DAI-FIR-04", facts)
+    limit, file = max((range_limit(state, standing, _front(standing, f)), f) for f in files)
+    near = min(gaps, key=_Order)
+    if not at_most(near, limit):
+        told = {**facts, "distance": Length(_ceiling(near), limit), "limit": Length(limit)}
+        return Refusal("daimyo.refused.fire-range", "DAI-FIR-05", told)
+    nearest = choices_of(state, standing, file)
+    if nearest and _farther(near, nearest[0].gap):
+        told = {**facts, "nearest": Name(nearest[0].id)}
+        return Refusal("daimyo.refused.fire-nearest", "DAI-FIR-06", told)
+    return Refusal("daimyo.refused.fire-unseen", "DAI-GEO-07", facts)
+
+
+def _ceiling(gap: Gap) -> int:
+    """A gap in whole thousandths, rounded up."""
+    root = isqrt(gap.numerator // gap.denominator)
+    return root + (not at_most(gap, root))
 
 
 def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence[Block]) -> bool:

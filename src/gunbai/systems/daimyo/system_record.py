@@ -11,7 +11,7 @@ from gunbai.system import Nature, Scenario, System
 from gunbai.systems.daimyo.cards import card
 from gunbai.systems.daimyo.catalogue import catalogue, digest
 from gunbai.systems.daimyo.ending import concede, outcome
-from gunbai.systems.daimyo.field_inquiries import FIELD_INQUIRIES
+from gunbai.systems.daimyo.inquiries import INQUIRIES
 from gunbai.systems.daimyo.muster import muster
 from gunbai.systems.daimyo.setup import OPTIONS, setup
 from gunbai.systems.daimyo.stage import stage
@@ -68,7 +68,7 @@ SYSTEM = System(
     muster=muster,
     digest=digest,
     stage=stage,
-    inquiries=FIELD_INQUIRIES,
+    inquiries=INQUIRIES,
     names=names,
     depict=depict,
     card=card,
