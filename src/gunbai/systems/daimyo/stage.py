@@ -1,7 +1,7 @@
 """A position from the tables of a scene (docs/scenes.md): what stands where, in which state.
 
 Tables: ``table`` (width, height), ``side.a`` and ``side.b``, ``clan.NAME``, ``leader.NAME``,
-``unit.NAME``, ``terrain.NAME``, ``[[contact]]``; keys: ``turn``, ``last_turn``, ``phase``,
+``units.NAME``, ``terrain.NAME``, ``[[contact]]``; keys: ``turn``, ``last_turn``, ``phase``,
 ``initiative``, ``first``, ``acting``, ``group``, ``weather``, ``season``, ``poor``, ``event``,
 ``of`` (the scenario whose rules of victory hold). A unit without a clan is always in command.
 """
@@ -43,7 +43,7 @@ def stage(scene: Table) -> State:
             sides[name].fail("id", name, "a, b")
     for name, table in scene.each("clan").items():
         clan_of(state, name, table)
-    for name, table in scene.each("unit").items():
+    for name, table in scene.each("units").items():
         unit_of(state, name, table)
     for name, table in scene.each("leader").items():
         leader_of(state, name, table)
@@ -105,4 +105,4 @@ def _apart(scene: Table, state: State) -> None:
     standing = [unit for unit in state.units.values() if unit.on_table]
     for a, b in combinations(standing, 2):
         if blocks_overlap(block(a), block(b), TOUCHING):
-            scene.table("unit").table(b.id).fail("x", a.id, "a place of its own")
+            scene.table("units").table(b.id).fail("x", a.id, "a place of its own")
