@@ -44,12 +44,13 @@ class Activate(Choose[Value]):
     model: str = ""
     passing: bool = True
     looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
+    touched: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
 
     def of(self, view: State, model: Model) -> list[Value]:
         """What a model could do, before a closer look."""
         if self.model:
             return doings_now(view, model, self.phase)
-        return doings(view, model, self.phase)
+        return doings(view, model, self.phase, self.in_contact)
 
     def ready(self, view: State) -> list[Model]:
         """The models that may be chosen, in roster order."""
@@ -58,8 +59,16 @@ class Activate(Choose[Value]):
         return [
             model
             for model in view.models.values()
-            if model.side == self.subject and may_be_activated(view, model, self.phase)
+            if model.side == self.subject
+            and may_be_activated(view, model, self.phase, self.in_contact)
         ]
+
+    def in_contact(self, view: State, model_id: str) -> bool:
+        """Whether a model is in contact with the enemy, found out once."""
+        known = self.touched.get(model_id)
+        if known is None:
+            known = self.touched[model_id] = engaged(view, model_id)
+        return known
 
     def look(self, view: State, value: Value) -> Refusal | None:
         """The closer look at a value, once."""
@@ -93,7 +102,9 @@ class Activate(Choose[Value]):
         """Whether this model may be chosen."""
         if self.model:
             return model.id == self.model
-        return model.side == self.subject and may_be_activated(view, model, self.phase)
+        return model.side == self.subject and may_be_activated(
+            view, model, self.phase, self.in_contact
+        )
 
     def options(self, view: State) -> Sequence[Value]:
         found = [value for model in self.ready(view) for value in self.of(view, model)]

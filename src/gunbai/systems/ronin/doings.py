@@ -6,7 +6,7 @@ to shoot at, a place to step to) is left to ``closer``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
 from gunbai.questions import Refusal
@@ -18,8 +18,8 @@ from gunbai.systems.ronin.contacts import (
     engaged,
     engaged_models,
     friends_touching,
+    in_contact,
     things_touching,
-    touching,
 )
 from gunbai.systems.ronin.movement import dragged, overloaded
 from gunbai.systems.ronin.riding import dismount_place, horses_near
@@ -37,21 +37,27 @@ LOOKED_AT = ("shoot", "break", "enter", "enter-run", "dismount")
 """Actions whose legality needs a look around."""
 
 
-def may_be_activated(state: State, model: Model, phase: str) -> bool:
+Contact: TypeAlias = Callable[[State, str], bool]
+"""Whether a model is in contact with the enemy: ``engaged``, or what a question remembers of it."""
+
+
+def may_be_activated(
+    state: State, model: Model, phase: str, engaged_with: Contact = engaged
+) -> bool:
     """RON-GEN-12: not yet activated in this phase, and able to do anything in it at all."""
     if model.activated or model.captive:
         return False
     if model.status == "table":
-        return phase == "move" or not engaged(state, model.id)
+        return phase == "move" or not engaged_with(state, model.id)
     return model.status == "waiting" and phase == "move" and _is_due(state, model)
 
 
-def doings(state: State, model: Model, phase: str) -> list[Value]:
+def doings(state: State, model: Model, phase: str, engaged_with: Contact = engaged) -> list[Value]:
     """What a model that may be activated could do; of a Panicked side it must first hold its nerve."""
     if model.status == "table":
-        in_contact = phase == "move" and engaged(state, model.id)
-        if in_contact or not _must_hold(state, model):
-            return _on_table(state, model, phase, in_contact)
+        held = phase == "move" and engaged_with(state, model.id)
+        if held or not _must_hold(state, model):
+            return _on_table(state, model, phase, held)
         return [(model.id, "steady")]
     return [(model.id, "steady")] if _must_hold(state, model) else _entering(model)
 
@@ -186,10 +192,9 @@ def may_reload(model: Model) -> bool:
 
 def _held_captives(state: State, model: Model) -> Iterator[str]:
     """RON-SPA-08: the enemy captives in contact; the model itself is not engaged."""
-    for near in touching(state, model.id):
-        other = state.models[near]
-        if other.captive and other.side != model.side:
-            yield near
+    for other in state.models.values():
+        if other.captive and other.side != model.side and in_contact(model, other):
+            yield other.id
 
 
 # -- what only who asks looks at ------------------------------------------------------------------
