@@ -22,6 +22,7 @@ from gunbai.errors import DataError, GunbaiError, Refused
 from gunbai.language import tongue
 from gunbai.server.config import Config
 from gunbai.server.middleware import Guard
+from gunbai.server.openapi import description
 from gunbai.server.pages import (
     dice,
     joining,
@@ -85,6 +86,7 @@ def _routes() -> list[BaseRoute]:
     found: list[BaseRoute] = [
         Route("/", guarded(start.show), methods=["GET"]),
         Route("/index.json", guarded(start.show), methods=["GET"]),
+        Route("/openapi.json", guarded(openapi), methods=["GET"]),
         Route("/health.json", guarded(health), methods=["GET"]),
         Route("/begin/{secret}", guarded(play.begin), methods=["GET"]),
         Route("/words/{lang}.json", guarded(settings.words), methods=["GET"]),
@@ -109,6 +111,11 @@ def guarded(shown: Page) -> Page:
         return await shown(request)
 
     return checked
+
+
+async def openapi(request: Request) -> Response:
+    """What programs may ask for."""
+    return json_reply(description())
 
 
 async def health(request: Request) -> Response:
