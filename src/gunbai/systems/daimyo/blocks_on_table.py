@@ -200,11 +200,13 @@ def zone_of(unit: Unit, point: Point) -> str:
 
 def near_unit(a: Unit, b: Unit, limit: int) -> bool:
     """DAI-GEN-03: whether the footprints are within ``limit``, which counts as within."""
+    cite("DAI-GEN-03")
     return blocks_within(block(a), block(b), limit)
 
 
 def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
     """DAI-LDR-06: from the figure, or from the footprint of the leader's own unit, to a unit."""
+    cite("DAI-GEN-03")
     if leader.unit:
         if leader.unit == unit.id:
             return True

@@ -94,21 +94,23 @@ async def obeys(state: State, unit_id: str) -> bool:
     return unit.obeyed != "no"
 
 
+def obedience_mods(state: State, unit: Unit) -> tuple[Modifier, ...]:
+    """DAI-LDR-09: the rating of its commander, if he is not incapacitated (DAI-RUL-17)."""
+    leader = commander(state, unit)
+    if leader is None or incapacitated(leader):
+        cite("DAI-RUL-17")
+        return ()
+    facts: dict[str, Fact] = {"leader": Name(leader.id)}
+    return (Modifier(leader.cr, "DAI-LDR-09", "daimyo.mod.rating", facts),)
+
+
 @resolution("DAI-LDR-09")
 async def obedience(state: State, unit_id: str) -> bool:
     """DAI-LDR-09: d6 + CR of 6 or more; without CR when the leader is incapacitated."""
-    unit = state.units[unit_id]
-    leader = commander(state, unit)
-    mods: tuple[Modifier, ...] = ()
-    if leader is not None and not incapacitated(leader):
-        mods = (
-            Modifier(leader.cr, "DAI-LDR-09", "daimyo.mod.rating", {"leader": Name(leader.id)}),
-        )
-    else:
-        cite("DAI-RUL-17")
-    need = catalogue().command.obedience
-    seat = seat_of(state, unit)
+    seat = seat_of(state, state.units[unit_id])
     roll = await Roll(1, D6, each(), "DAI-LDR-09", seat, "daimyo.roll.obedience", unit_id)
+    mods = obedience_mods(state, state.units[unit_id])
+    need = catalogue().command.obedience
     total = Target(roll.value, mods, "DAI-LDR-09", "daimyo.target.sum")
     obeyed = total.total >= need
     facts: dict[str, Fact] = {

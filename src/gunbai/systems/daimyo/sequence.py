@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from gunbai.dice import D2D6, each
-from gunbai.effects import Ask, Draw, Proc, Roll, Tell, procedure, resolution
+from gunbai.effects import Ask, Draw, Proc, Roll, Seat, Tell, procedure, resolution
 from gunbai.questions import Choose, Law, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of_side
@@ -110,6 +110,10 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
+def _sum_for(state: State, side: str) -> int:
+    return sum(mod.amount for mod in initiative_mods(state, side))
+
+
 @procedure("DAI-SEQ-02")
 async def initiative(state: State) -> None:
     """DAI-SEQ-02: one die a side with modifiers, ties again; or as the scenario says."""
@@ -134,9 +138,9 @@ def _given_initiative(state: State) -> str:
 @resolution("DAI-SEQ-02")
 async def initiative_winner(state: State) -> str:
     """DAI-SEQ-02: one die a side with its modifiers, ties rolled again: the side with more."""
-    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
-    adds = (sum(m.amount for m in mods[0]), sum(m.amount for m in mods[1]))
+    adds = (_sum_for(state, "a"), _sum_for(state, "b"))
     pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
+    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
     winner = "a" if pair.totals[0] > pair.totals[1] else "b"
     facts: dict[str, Fact] = {"side": Name(winner)}
     for index, side in enumerate(("a", "b")):
@@ -344,11 +348,9 @@ async def activate(state: State, kind: str, what: str) -> None:
 @resolution("DAI-SEQ-05")
 async def activation_roll(state: State, who: str) -> bool:
     """DAI-SEQ-05: 2d6 and the modifiers, 8 or more."""
-    clan = state.clans.get(who)
-    mods = activation_mods(state, who) if clan is not None else ()
-    side = clan.side if clan is not None else state.units[who].side
-    seat = seat_of_side(state, side)
+    seat = _seat_of(state, who)
     roll = await Roll(1, D2D6, each(D2D6), "DAI-SEQ-05", seat, "daimyo.roll.activation", who)
+    mods = activation_mods(state, who) if who in state.clans else ()
     need = catalogue().command.activation
     total = Target(roll.value, mods, "DAI-SEQ-05", "daimyo.target.sum")
     active = total.total >= need
@@ -362,6 +364,11 @@ async def activation_roll(state: State, who: str) -> bool:
     }
     await Tell(Event("daimyo.event.activation", facts), "DAI-SEQ-05")
     return active
+
+
+def _seat_of(state: State, who: str) -> Seat:
+    clan = state.clans.get(who)
+    return seat_of_side(state, clan.side if clan is not None else state.units[who].side)
 
 
 SEQUENCE_STEPS: Mapping[str, Callable[..., Proc[None]]] = {

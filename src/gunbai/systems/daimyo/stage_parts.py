@@ -170,10 +170,12 @@ def leader_of(state: State, name: str, table: Table) -> Leader:
     leader.clan = table.string("clan", state.clans, "")
     leader.unit = table.string("unit", state.units, "")
     leader.status = table.string("status", ("table", "waiting", "killed", "lost", "off"), "table")
-    if leader.status == "table" and not leader.unit:
-        leader.x, leader.y = table.point("at")
-    elif leader.unit:
+    if leader.unit:
         leader.x, leader.y = state.units[leader.unit].x, state.units[leader.unit].y
+    elif leader.status == "table":
+        leader.x, leader.y = table.point("at")
+    else:
+        leader.x, leader.y = table.point("at", (0, 0))
     leader.routing = table.truth("routing", False)
     leader.way = table.length("way", 0)
     leader.moved = table.truth("moved", False)

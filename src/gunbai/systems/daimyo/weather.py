@@ -45,4 +45,8 @@ def command_radius(state: State) -> int:
             cite("DAI-WEA-04")
             return limit
     cite("DAI-LDR-06")
-    return int(state.options["command_radius"]) * 1000
+    radius = state.options["command_radius"]
+    if radius != "15":
+        cite("DAI-OPT-02")
+        cite("DAI-RUL-16")
+    return int(radius) * 1000
