@@ -92,6 +92,7 @@ def fights_now(state: State, pair: Contact) -> bool:
 
 def touched_stands(state: State, unit: Unit, enemy: Unit, edge: str) -> list[Stand]:
     """DAI-GEO-06: the stands of a unit whose edge an enemy lies on, along the edge."""
+    cite("DAI-GEO-06")
     if unit.kind in ("hq", "gun"):
         return [(1, 1)]
     if unit.house:
@@ -194,6 +195,7 @@ def _split_ranks(unit: Unit, claims: Sequence[Claim]) -> bool:
 
 def arrange(state: State, unit: Unit, choices: Choices) -> list[Fight]:
     """DAI-MEL-04, -05: all stands of a unit that fight, by enemy, in the order of its claims."""
+    cite("DAI-MEL-04")
     claims = claims_of(state, unit, choices.ends)
     taken: dict[Stand, str] = {}
     _rear_first(unit, claims, taken)

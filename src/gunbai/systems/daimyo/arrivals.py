@@ -4,7 +4,7 @@ against an enemy, over a routing one."""
 from __future__ import annotations
 
 from gunbai.effects import Tell, procedure
-from gunbai.geometry import Block, advance, blocks_overlap, blocks_within, furthest_advance
+from gunbai.geometry import Block, advance, blocks_overlap, blocks_within
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import ahead_zone, block, in_melee
 from gunbai.systems.daimyo.charging import (
@@ -16,7 +16,7 @@ from gunbai.systems.daimyo.charging import (
 )
 from gunbai.systems.daimyo.contacting import edge_met, make_contact, placed_against, room_at
 from gunbai.systems.daimyo.departures import gone, trample
-from gunbai.systems.daimyo.flight import obstacles, outside_table, settled
+from gunbai.systems.daimyo.flight import obstacles, outside_table, room_before, settled
 from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.movement import carried, moves_of, pass_through, put
 from gunbai.systems.daimyo.orders import disorder
@@ -47,8 +47,7 @@ async def arrive(state: State, unit_id: str, line: Line, distance: int) -> None:
 
 def _short_of_friends(state: State, unit: Unit, line: Line, distance: int) -> int:
     others = [body for _, body in obstacles(state, unit).friends]
-    far, _ = furthest_advance(line.body, distance, others, 0, TOUCHING)
-    return far
+    return room_before(line.body, distance, others)
 
 
 @procedure("DAI-CHG-12")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isqrt
+from functools import cmp_to_key
 from typing import NamedTuple
 
 from gunbai.geometry import (
@@ -17,9 +17,13 @@ from gunbai.geometry import (
     Gap,
     Point,
     blocks_within,
+    compare_gaps,
+    distance_sq,
     front_arc,
+    gap_ceil,
     gap_in_arc,
 )
+from gunbai.geometry.clipping import HalfPlane
 from gunbai.questions import Refusal
 from gunbai.records import copy_of
 from gunbai.rulebook import cite
@@ -74,6 +78,7 @@ class Mark:
 
 def why_not_fire(state: State, unit: Unit) -> Refusal | None:
     """DAI-FIR-02, DAI-ART-03: the unit's own part of the conditions; None when it may fire."""
+    cite("DAI-FIR-02")
     name: dict[str, Fact] = {"name": Name(unit.id)}
     weapon = catalogue().troops.weapons.get(unit.weapon)
     if weapon is None or not weapon.fires:
@@ -162,10 +167,17 @@ def _all_round(unit: Unit) -> bool:
 
 def _gap(unit: Unit, eye: Point, target: Block | Disc) -> Gap | None:
     """DAI-FIR-04, -05: from the eye to the nearest point of the target in the arc, if any is."""
-    if _all_round(unit):
-        return gap_in_arc(eye, (), target)
-    width = unit.frontage
-    return gap_in_arc(eye, front_arc(eye, unit.heading, width), target)
+    cite("DAI-FIR-04")
+    arc = () if _all_round(unit) else front_arc(eye, unit.heading, unit.frontage)
+    if isinstance(target, Disc) and (not arc or _holds(arc, target.centre)):
+        # The eye is in the arc too, and so is the way to the middle: its nearest point counts.
+        return Gap(distance_sq(eye, target.centre), 1, target.radius)
+    return gap_in_arc(eye, arc, target)
+
+
+def _holds(arc: Sequence[HalfPlane], point: Point) -> bool:
+    x, y = point
+    return all(a * x + b * y + c >= 0 for a, b, c in arc)
 
 
 def _front(unit: Unit, file: int) -> Point:
@@ -175,15 +187,16 @@ def _front(unit: Unit, file: int) -> Point:
 
 def at_most(gap: Gap, limit: int) -> bool:
     """Whether a gap is no greater than a limit."""
-    return gap.numerator <= limit * limit * gap.denominator
+    most = limit + gap.reach
+    return gap.numerator <= most * most * gap.denominator
 
 
 def range_limit(state: State, unit: Unit, eye: Point) -> int:
     """DAI-FIR-05: inside a wood 3 cm, but at its edge firing out; else the weapon's long range."""
+    cite("DAI-FIR-05")
     limit = reach_of(state, unit)
     for wood in ground(state.pieces).wooded:
         if area_at(state, eye, (wood,)) is not None and not at_edge_of(state, unit, wood):
-            cite("DAI-FIR-05")
             return min(limit, IN_WOOD)
     return limit
 
@@ -214,22 +227,11 @@ def _leaders_in_range(state: State, unit: Unit, eye: Point, limit: int) -> Itera
                 yield Mark(leader.id, True, gap)
 
 
-class _Order:
-    """Gaps in order of length."""
-
-    __slots__ = ("gap",)
-
-    def __init__(self, gap: Gap) -> None:
-        self.gap = gap
-
-    def __lt__(self, other: _Order) -> bool:
-        return self.gap.numerator * other.gap.denominator < (
-            other.gap.numerator * self.gap.denominator
-        )
+def _compare(one: Mark, two: Mark) -> int:
+    return compare_gaps(one.gap, two.gap)
 
 
-def _nearness(mark: Mark) -> _Order:
-    return _Order(mark.gap)
+_nearness = cmp_to_key(_compare)
 
 
 def _seen(state: State, unit: Unit, file: int, mark: Mark) -> bool:
@@ -275,21 +277,15 @@ def why_not_at(state: State, unit: Unit, target: str) -> Refusal | None:
     if not gaps:
         return Refusal("daimyo.refused.fire-arc", "DAI-FIR-04", facts)
     limit, file = max((range_limit(state, standing, _front(standing, f)), f) for f in files)
-    near = min(gaps, key=_Order)
+    near = min(gaps, key=cmp_to_key(compare_gaps))
     if not at_most(near, limit):
-        told = {**facts, "distance": Length(_ceiling(near), limit), "limit": Length(limit)}
+        told = {**facts, "distance": Length(gap_ceil(near), limit), "limit": Length(limit)}
         return Refusal("daimyo.refused.fire-range", "DAI-FIR-05", told)
     nearest = choices_of(state, standing, file)
     if nearest and _farther(near, nearest[0].gap):
         told = {**facts, "nearest": Name(nearest[0].id)}
         return Refusal("daimyo.refused.fire-nearest", "DAI-FIR-06", told)
     return Refusal("daimyo.refused.fire-unseen", "DAI-GEO-07", facts)
-
-
-def _ceiling(gap: Gap) -> int:
-    """A gap in whole thousandths, rounded up."""
-    root = isqrt(gap.numerator // gap.denominator)
-    return root + (not at_most(gap, root))
 
 
 def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence[Block]) -> bool:
@@ -311,11 +307,11 @@ def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence
 
 
 def _same(a: Gap, b: Gap) -> bool:
-    return a.numerator * b.denominator == b.numerator * a.denominator
+    return compare_gaps(a, b) == 0
 
 
 def _farther(a: Gap, b: Gap) -> bool:
-    return a.numerator * b.denominator > b.numerator * a.denominator
+    return compare_gaps(a, b) > 0
 
 
 # -- modifiers ------------------------------------------------------------------------------------

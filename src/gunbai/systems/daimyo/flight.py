@@ -7,13 +7,14 @@ that nobody may enter.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gunbai.geometry import (
     ONE,
     TURN,
     Block,
+    Piece,
     Side,
     about_turned,
     blocks_overlap,
@@ -50,6 +51,7 @@ __all__ = [
     "obstacles",
     "outside_house",
     "outside_table",
+    "room_before",
     "route",
     "settled",
     "straight",
@@ -146,6 +148,8 @@ def straight_among(
     reach = way.furthest(limit * ONE, price_for(unit.cavalry), most=limit) if paid else limit
     others = [body for _, body in around.enemies]
     far, stop = furthest_advance(looking, reach, [*others, *around.barred], 0, TOUCHING)
+    if stop is not None:
+        far = max(0, far - TOUCHING)  # against it, not into it
     swept = swept_ahead(looking, far)
     return Run(
         end=displaced(start, looking.heading, far),
@@ -158,6 +162,12 @@ def straight_among(
         guns=tuple(id_ for id_, body in around.guns if blocks_within(swept, body, TOUCHING)),
         way=way,
     )
+
+
+def room_before(looking: Block, limit: int, others: Sequence[Piece]) -> int:
+    """How far a block goes straight ahead until it stands against one of these."""
+    far, stop = furthest_advance(looking, limit, others, 0, TOUCHING)
+    return far if stop is None else max(0, far - TOUCHING)
 
 
 class Route(NamedTuple):

@@ -11,7 +11,6 @@ from gunbai.geometry import (
     blocks_overlap,
     cost_floor,
     displaced,
-    furthest_advance,
     seen_from,
     straight_run,
     swept_ahead,
@@ -34,6 +33,7 @@ from gunbai.systems.daimyo.flight import (
     obstacles,
     outside_house,
     outside_table,
+    room_before,
     straight,
 )
 from gunbai.systems.daimyo.guns import take
@@ -111,7 +111,7 @@ def _room(state: State, unit: Unit, looking: Block, run: Run) -> int:
     """DAI-MEL-12: how far own troops and terrain (impassable ground, houses, obstacles) let it."""
     around = obstacles(state, unit)
     others = [*(body for _, body in around.friends), *around.barred]
-    room, _ = furthest_advance(looking, fixed(), others, 0, TOUCHING)
+    room = room_before(looking, fixed(), others)
     if run.way.fences:
         room = min(room, run.way.fences[0][0] // ONE)
     return room
@@ -150,7 +150,7 @@ async def follow(state: State, unit_id: str, loser_id: str, pushed: Pushed) -> N
     friends = obstacles(state, unit).friends
     inside = displaced(start, looking.heading, room)
     if any(blocks_overlap(inside, body, TOUCHING) for _, body in friends):
-        room, _ = furthest_advance(looking, room, [body for _, body in friends], 0, TOUCHING)
+        room = room_before(looking, room, [body for _, body in friends])
     end = displaced(start, looking.heading, room)
     facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(loser_id), "way": Length(room)}
     path = [start.front, end.front]

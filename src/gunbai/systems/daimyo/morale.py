@@ -65,12 +65,13 @@ _TYPES = catalogue().troops.types
 async def morale_roll(state: State, unit_id: str, reason: int, against: str) -> Verdict:
     """DAI-MOR-05: 2d6 and the modifiers against the pass score. Changes nothing."""
     unit = state.units[unit_id]
-    mods = morale_mods(state, unit, reason, against)
+    amount = sum(mod.amount for mod in morale_mods(state, unit, reason, against))
     seat = seat_of(state, unit)
     roll = await Roll(1, D2D6, each(D2D6), "DAI-MOR-05", seat, "daimyo.roll.morale", unit_id)
-    total = Target(roll.value, mods, "DAI-MOR-10", "daimyo.target.sum")
-    verdict = result_of(state, unit, reason, roll.value, total.total)
+    verdict = result_of(state, unit, reason, roll.value, roll.value + amount)
     if roll.faces:
+        mods = morale_mods(state, unit, reason, against)
+        total = Target(roll.value, mods, "DAI-MOR-10", "daimyo.target.sum")
         need = catalogue().troops.qualities[unit.quality].pass_score
         facts: dict[str, Fact] = {
             "name": Name(unit_id),
@@ -171,22 +172,22 @@ async def calming(state: State, unit_id: str) -> bool:
     """DAI-ORD-07: 2d6, +2 for monks, +1 for young samurai: 8 or less ends the frenzy."""
     unit = state.units[unit_id]
     amount = catalogue().troops.types[unit.type].calming
-    word = f"daimyo.name.type.{unit.type}"
-    mods = (Modifier(amount, "DAI-ORD-07", word),) if amount else ()
+    limit = catalogue().command.calming
     seat = seat_of(state, unit)
     roll = await Roll(1, D2D6, each(D2D6), "DAI-ORD-07", seat, "daimyo.roll.calming", unit_id)
-    total = Target(roll.value, mods, "DAI-ORD-07", "daimyo.target.sum")
-    limit = catalogue().command.calming
-    calm_again = total.total <= limit
-    facts: dict[str, Fact] = {
-        "name": Name(unit_id),
-        "dice": Dice(roll.faces),
-        "target": total,
-        "sum": total.total,
-        "limit": limit,
-        "result": Word("daimyo.outcome.calm" if calm_again else "daimyo.outcome.frenzied"),
-    }
-    await Tell(Event("daimyo.event.calming", facts), "DAI-ORD-07")
+    calm_again = roll.value + amount <= limit
+    if roll.faces:
+        word = f"daimyo.name.type.{unit.type}"
+        mods = (Modifier(amount, "DAI-ORD-07", word),) if amount else ()
+        facts: dict[str, Fact] = {
+            "name": Name(unit_id),
+            "dice": Dice(roll.faces),
+            "target": Target(roll.value, mods, "DAI-ORD-07", "daimyo.target.sum"),
+            "sum": roll.value + amount,
+            "limit": limit,
+            "result": Word("daimyo.outcome.calm" if calm_again else "daimyo.outcome.frenzied"),
+        }
+        await Tell(Event("daimyo.event.calming", facts), "DAI-ORD-07")
     return calm_again
 
 

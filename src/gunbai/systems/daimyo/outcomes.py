@@ -226,6 +226,7 @@ def _free_to_go(results: Results, unit_id: str) -> bool:
 
 def _may_follow(state: State, results: Results, winner: Unit, loser: Unit) -> bool:
     """DAI-MEL-11: (a) cavalry that charged, (b) other contacts, (d) HQ, guns, halted units."""
+    cite("DAI-MEL-11")
     if not winner.on_table or not winner.is_unit or winner.routing:
         return False
     if not _free_to_go(results, winner.id) or fast_horse(winner, loser):

@@ -62,6 +62,7 @@ def _came_to_blows(unit: Unit, pair: Contact) -> bool:
 
 def _charges(unit: Unit, pair: Contact) -> bool:
     """DAI-CHG-04: in the first round of the melee it charged into."""
+    cite("DAI-CHG-04")
     return unit.bonus and pair.rounds == 0 and _came_to_blows(unit, pair)
 
 
@@ -137,30 +138,32 @@ def _bad_lines(state: State, unit: Unit, enemy: Unit, pair: Contact) -> Iterator
 @resolution("DAI-MEL-06")
 async def strike(state: State, fight: Fight) -> int:
     """DAI-MEL-06: 2d6 for each fighting stand, 8 or more is a hit; the hits. Changes nothing."""
-    unit, enemy = state.units[fight.unit], state.units[fight.enemy]
-    lines = melee_lines(state, unit, enemy)
-    need = catalogue().melee.need - lines.total
-    stands = len(fight.stands)
+    unit = state.units[fight.unit]
+    need = catalogue().melee.need - melee_lines(state, unit, state.units[fight.enemy]).total
     seat = seat_of(state, unit)
-    roll = await Roll(
-        stands, D2D6, reaching(need, D2D6), "DAI-MEL-06", seat, "daimyo.roll.melee", unit.id
-    )
-    hits = roll["hit"]
+    bands = reaching(need, D2D6)
+    stands = len(fight.stands)
+    roll = await Roll(stands, D2D6, bands, "DAI-MEL-06", seat, "daimyo.roll.melee", unit.id)
     if roll.faces:
-        pair = contact_between(state, unit.id, enemy.id)
-        assert pair is not None
-        facts: dict[str, Fact] = {
-            "name": Name(unit.id),
-            "enemy": Name(enemy.id),
-            "stands": stands,
-            "round": pair.rounds + 1,
-            "dice": Dice(roll.faces),
-            "target": lines,
-            "need": need,
-            "hits": hits,
-        }
-        await Tell(Event("daimyo.event.blows", facts), "DAI-MEL-06")
-    return hits
+        await _tell(state, fight, Dice(roll.faces), need, roll["hit"])
+    return roll["hit"]
+
+
+async def _tell(state: State, fight: Fight, dice: Dice, need: int, hits: int) -> None:
+    unit, enemy = state.units[fight.unit], state.units[fight.enemy]
+    pair = contact_between(state, unit.id, enemy.id)
+    assert pair is not None
+    facts: dict[str, Fact] = {
+        "name": Name(unit.id),
+        "enemy": Name(enemy.id),
+        "stands": len(fight.stands),
+        "round": pair.rounds + 1,
+        "dice": dice,
+        "target": melee_lines(state, unit, enemy),
+        "need": need,
+        "hits": hits,
+    }
+    await Tell(Event("daimyo.event.blows", facts), "DAI-MEL-06")
 
 
 @resolution("DAI-MEL-02")

@@ -259,19 +259,25 @@ async def volley(state: State, shots: tuple[Shots, ...]) -> tuple[int, ...]:
 
 @resolution("DAI-FIR-07")
 async def _rolled(state: State, group: Shots) -> int:
-    unit = posted(state.units[group.unit])
-    lines = fire_lines(state, unit, group.file, group.target, charged=group.charged)
-    need = catalogue().firing.need - lines.total
+    need = catalogue().firing.need - _lines(state, group).total
+    seat = seat_of(state, state.units[group.unit])
     bands = reaching(need, D2D6)
-    seat = seat_of(state, unit)
-    roll = await Roll(group.stands, D2D6, bands, lines.rule, seat, "daimyo.roll.volley", group.unit)
-    hits = roll["hit"]
+    roll = await Roll(
+        group.stands, D2D6, bands, "DAI-FIR-07", seat, "daimyo.roll.volley", group.unit
+    )
     if roll.faces:
-        await _tell(group, Dice(roll.faces), lines, need, hits)
-    return hits
+        await _tell(state, group, Dice(roll.faces), need, roll["hit"])
+    return roll["hit"]
 
 
-async def _tell(group: Shots, dice: Dice, lines: Target, need: int, hits: int) -> None:
+def _lines(state: State, group: Shots) -> Target:
+    """The reasons of a group's number."""
+    unit = posted(state.units[group.unit])
+    return fire_lines(state, unit, group.file, group.target, charged=group.charged)
+
+
+async def _tell(state: State, group: Shots, dice: Dice, need: int, hits: int) -> None:
+    lines = _lines(state, group)
     facts: dict[str, Fact] = {
         "name": Name(group.unit),
         "other": Name(group.target),

@@ -15,7 +15,6 @@ from gunbai.geometry import (
     compare_gaps,
     displaced,
     frame_corners,
-    furthest_advance,
     heading_between,
     seen_from,
     straight_run,
@@ -39,6 +38,7 @@ from gunbai.systems.daimyo.flight import (
     obstacles,
     outside_house,
     outside_table,
+    room_before,
     route,
     settled,
     straight,
@@ -50,7 +50,7 @@ from gunbai.systems.daimyo.passage import Way
 from gunbai.systems.daimyo.rates import normal_rate
 from gunbai.systems.daimyo.rout import carry_along
 from gunbai.systems.daimyo.sight import sees
-from gunbai.systems.daimyo.state import RETIRE, RETREAT, TOUCHING, State, Unit
+from gunbai.systems.daimyo.state import RETIRE, RETREAT, State, Unit
 from gunbai.words import Event, Fact, Length, Name
 
 __all__ = ["cause_of_retire", "disordered_by", "flee_heading", "retire", "retreat"]
@@ -111,8 +111,7 @@ def _short_of_friends(state: State, unit: Unit, body: Block, run: Run) -> Block:
     """Where it stops when there is no room behind the friend it would end in."""
     looking = seen_from(body, Side.REAR)
     others = [friend for _, friend in obstacles(state, unit).friends]
-    far, _ = furthest_advance(looking, run.distance, others, 0, TOUCHING)
-    return displaced(body, looking.heading, far)
+    return displaced(body, looking.heading, room_before(looking, run.distance, others))
 
 
 def _facing_enemy(state: State, unit: Unit, enemy_id: str) -> Block | None:
