@@ -9,7 +9,6 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from gunbai.language import Tongue, tongue
@@ -87,5 +86,7 @@ def _parts(system: str) -> Mapping[str, str]:
 @cache
 def text_of(system: str, id_: str) -> Markup:
     """The full text of an item as HTML; whatever looks like HTML in it is shown as text."""
+    from markdown_it import MarkdownIt  # for the first page that needs it
+
     writer = MarkdownIt("commonmark", {"html": False}).enable("table")
     return Markup(writer.render(_parts(system).get(id_, "")))
