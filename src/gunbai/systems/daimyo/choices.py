@@ -234,13 +234,14 @@ def _label(view: State, question: Choose[Value], answer: Value) -> Say | Word:
 
 def label_of(view: State, answer: Value) -> Say:
     """The words of what a unit or leader would do."""
-    facts: dict[str, Fact] = {"name": Name(answer[0])}
-    if len(answer) > 2:
-        facts["other"] = Name(answer[2])
-    elif answer[1] == "ride" and view.leaders[answer[0]].unit:
-        facts["other"] = Name(view.leaders[answer[0]].unit)
+    who, deed, *others = answer
+    facts: dict[str, Fact] = {"name": Name(who)}
+    if others:
+        facts["other"] = Name(others[0])
+    elif deed == "ride" and view.leaders[who].unit:
+        facts["other"] = Name(view.leaders[who].unit)
         return Say("daimyo.ask.movement.ride-out", facts)
-    return Say(f"daimyo.ask.movement.{answer[1]}", facts)
+    return Say(f"daimyo.ask.movement.{deed}", facts)
 
 
 def _closed(view: State, question: Choose[Value]) -> Iterable[tuple[Value, Refusal]]:
