@@ -142,6 +142,8 @@ def claims_of(state: State, unit: Unit, ends: str = "rear") -> list[Claim]:
             facing = touched_stands(state, enemy, unit, touched_edge(pair, enemy.id))
             most = min(most, len(facing))
             stands = sorted(stands, key=lambda stand: stand[1], reverse=ends == "rear")
+        elif touched_edge(pair, enemy.id) in ("left", "right"):
+            most = min(most, -(-enemy.ranks * enemy.depth // unit.frontage))
         again = _charged_later(state, unit, pair)
         if not again:
             stands = [stand for stand in stands if stand not in unit.fought]

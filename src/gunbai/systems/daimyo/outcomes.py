@@ -73,6 +73,8 @@ class Results:
 def results_of(state: State, outcomes: Sequence[Outcome]) -> Results:
     """DAI-MEL-08, -09, DAI-RUL-41: by pair, all hits counted; each unit suffers its worst."""
     cite("DAI-RUL-41")
+    if len(outcomes) > 1:
+        cite("DAI-MEL-09")
     by_pair: dict[tuple[str, str], str] = {}
     worst: dict[str, str] = {}
     for found in outcomes:
@@ -265,6 +267,7 @@ async def _follower(state: State, able: Sequence[str], loser_id: str, crowd: int
         for unit_id in able:
             return "" if await stays(state, unit_id, loser_id, "DAI-MEL-11") else unit_id
         return ""
+    cite("DAI-RUL-39")
     for unit_id in able:
         if state.units[unit_id].frenzied:
             cite("DAI-ORD-09")
