@@ -9,15 +9,20 @@ from gunbai.effects import Seat
 from gunbai.rulebook import RuleIndex, load_rules
 from gunbai.system import Nature, Scenario, System
 from gunbai.systems.ronin import catalogue as data
+from gunbai.systems.ronin.aids import aid
+from gunbai.systems.ronin.bench import bench
+from gunbai.systems.ronin.builder import armoury
 from gunbai.systems.ronin.cards import card
 from gunbai.systems.ronin.ending import concede
 from gunbai.systems.ronin.inquiries import INQUIRIES
 from gunbai.systems.ronin.muster import muster
 from gunbai.systems.ronin.setup import OPTIONS, setup
+from gunbai.systems.ronin.sheets import sheet
 from gunbai.systems.ronin.stage import stage
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.surveys import survey
 from gunbai.systems.ronin.turn import STEPS
+from gunbai.systems.ronin.unstage import unstage
 from gunbai.systems.ronin.victory import outcome
 from gunbai.systems.ronin.view import bar, depict, names, resample, view
 from gunbai.systems.ronin.watch import watch
@@ -77,4 +82,9 @@ SYSTEM = System(
     turn=bar,
     watch=watch,
     concede=concede,
+    armoury=armoury,
+    sheet=sheet,
+    bench=bench,
+    unstage=unstage,
+    aid=aid,
 )

@@ -15,13 +15,12 @@ from gunbai.system import Finding, Report
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue, roster_of
 from gunbai.systems.ronin.costs import line_cost, total_cost
 from gunbai.systems.ronin.lists import WarbandList
+from gunbai.systems.ronin.mends import with_fixes
 from gunbai.systems.ronin.muster_lines import line_findings, not_allowed
 from gunbai.systems.ronin.muster_ranks import rank_findings
-from gunbai.systems.ronin.rosters import Fighter, Roster, fighters
+from gunbai.systems.ronin.rosters import PLAIN_WEAPONS, Fighter, Roster, fighters
 from gunbai.systems.ronin.scenarios import Scenario, ScenarioSide
 from gunbai.words import Fact, Say, Several, Word
-
-PLAIN_WEAPONS = ("katana", "wakizashi")
 
 
 def muster(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Report:
@@ -37,7 +36,8 @@ def report(roster: Roster, options: Mapping[str, Any]) -> Report:
     models = fighters(roster, data.profiles, data.lists)
     spent = total_cost(data, roster)
     lines = tuple((line.profile, line_cost(data, roster, line)) for line in roster.lines)
-    findings = tuple(_findings(data, roster, models, spent, options))
+    found = _findings(data, roster, models, spent, options)
+    findings = tuple(with_fixes(data, roster, finding) for finding in found)
     return Report(spent, roster.limit, lines, findings)
 
 

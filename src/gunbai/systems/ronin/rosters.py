@@ -15,6 +15,9 @@ from gunbai.systems.ronin.lists import Profile, WarbandList
 HIRED = "swords-for-hire"
 """The list of RON-SFH-01, from which the other lists hire."""
 
+PLAIN_WEAPONS = ("katana", "wakizashi")
+"""RON-KYU-01: the weapons that do not count as the one type a school buys."""
+
 
 @dataclass(frozen=True, slots=True)
 class Known:

@@ -1,0 +1,240 @@
+"""What may stand in a scene of Ronin, as the workbench shows it: the keys that ``stage`` reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from gunbai.forms import Bench, Field, Kit, Thing, Way, length
+from gunbai.systems.ronin.builder import weapon_says
+from gunbai.systems.ronin.catalogue import Catalogue, catalogue
+from gunbai.systems.ronin.stage import MORALE, PHASES, TIMES, WEATHER
+from gunbai.words import Fact, Word
+
+__all__ = ["bench"]
+
+SIDES: Final = ("a", "b")
+ROUND: Final = ("circle", (0, 0, 2500))
+BLOCK: Final = ("rect", (-3000, -2000, 3000, 2000))
+STRIP: Final = ("rect", (-6000, -1000, 6000, 1000))
+FENCE: Final = ("line", (-3000, 0, 3000, 0))
+SHAPES: Final = ("circle", "rect", "line")
+MOST: Final = 99
+
+Doc = Mapping[str, Any]
+
+
+def bench(scene: Doc) -> Bench:
+    """Kits, things and keys of a scene; values that make no sense are left for ``stage`` to refuse."""
+    data = catalogue()
+    return Bench(tuple(_fields(data, scene)), _kits(data), tuple(_things(data, scene)))
+
+
+def _word(name: str) -> Word:
+    return Word(f"ronin.bench.{name}")
+
+
+def _ways(kind: str, ids: tuple[str, ...]) -> tuple[Way, ...]:
+    return tuple(Way(id_, Word(f"name.{kind}.{id_}")) for id_ in ids)
+
+
+def _table(scene: Doc, *path: str) -> Doc:
+    """A table of the scene; an empty one where something else stands."""
+    found: Any = scene
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
+
+
+# -- the scene itself --------------------------------------------------------------------------------
+
+
+def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
+    size = _table(scene, "table")
+    for key in ("width", "height"):
+        inches = size.get(key, length(48_000, 1000))
+        yield Field(("table", key), "length", _word(key), inches, rule="RON-SUP-01")
+    phases = tuple(phase for phase in PHASES if phase not in ("setup", "over"))
+    yield _one(scene, ("phase",), _ways("phase", phases), "action")
+    yield Field(("turn",), "number", _word("turn"), scene.get("turn", 1), most=MOST, plain=1)
+    sides = tuple(Way(side, Word(f"name.side.{side}")) for side in SIDES)
+    yield _one(scene, ("priority",), sides, "a")
+    weather = (Way("", Word("name.weather.none")), *_ways("weather", WEATHER))
+    yield _one(scene, ("weather",), weather, "")
+    times = (Way("", Word("name.time.day")), *_ways("time", TIMES))
+    yield _one(scene, ("time_of_day",), times, "")
+    for side in SIDES:
+        lists = _ways("list", tuple(w.id for w in data.lists.values() if w.playable))
+        yield _one(scene, ("side", side, "warband"), lists, "bushi", _word(f"warband-{side}"))
+        morale = _ways("morale", MORALE)
+        word = _word(f"morale-{side}")
+        yield _one(scene, ("side", side, "morale_state"), morale, "confident", word)
+
+
+def _one(
+    scene: Doc, path: tuple[str, ...], ways: tuple[Way, ...], plain: str, word: Word | None = None
+) -> Field:
+    value = _table(scene, *path[:-1]).get(path[-1], plain)
+    shown = word or _word(path[-1])
+    return Field(path, "one", shown, value, ways, plain=plain)
+
+
+# -- what can be put on the table --------------------------------------------------------------------
+
+
+def _kits(data: Catalogue) -> tuple[Kit, ...]:
+    profiles = tuple(
+        Way(
+            profile.id,
+            Word(f"name.profile.{profile.id}"),
+            profile.points,
+            Word(f"name.type.{profile.type}"),
+            profile.table,
+        )
+        for profile in data.profiles.values()
+    )
+    kinds = tuple(kind for kind in data.terrain.values())
+    terrain = tuple(Way(kind.id, Word(f"name.terrain.{kind.id}")) for kind in kinds)
+    shapes = {kind.id: _shape(kind.id, bool(kind.thickness), kind.building) for kind in kinds}
+    objects = tuple(Way(kind, Word(f"name.object.{kind}")) for kind in ("chest", "banner"))
+    return (
+        Kit("model", _word("model"), "profile", profiles, "point", side=True),
+        Kit("terrain", _word("terrain"), "kind", terrain, "shape", "terrain:", shapes=shapes),
+        Kit("corpse", Word("name.object.corpse"), "", (), "point", side=True),
+        Kit("object", _word("object"), "kind", objects, "point"),
+        Kit(
+            "horse",
+            Word("name.object.horse"),
+            "kind",
+            _ways("mount", ("horse", "war-horse")),
+            "point",
+            side=True,
+        ),
+    )
+
+
+def _shape(kind: str, thin: bool, building: bool) -> tuple[str, tuple[int, ...]]:
+    if thin:
+        return FENCE
+    if kind in ("stream", "river", "ford", "shallow-ford", "sea", "lake", "bridge"):
+        return STRIP
+    return BLOCK if building or kind in ("paddy", "mud", "marsh") else ROUND
+
+
+# -- what stands there -------------------------------------------------------------------------------
+
+
+def _things(data: Catalogue, scene: Doc) -> Iterator[Thing]:
+    for name in _table(scene, "model"):
+        yield _model(data, name, _table(scene, "model", name))
+    for name in _table(scene, "terrain"):
+        yield _terrain(data, name, _table(scene, "terrain", name))
+    for table in ("corpse", "object", "horse"):
+        for name in _table(scene, table):
+            yield _other(table, name, _table(scene, table, name))
+
+
+def _named(kind: str, id_: object, known: Mapping[str, Any]) -> Fact:
+    return Word(f"name.{kind}.{id_}") if id_ in known else str(id_)
+
+
+def _place(path: tuple[str, ...], table: Doc) -> Iterator[Field]:
+    for key in ("x", "y"):
+        yield Field((*path, key), "length", _word(key), table.get(key, length(0, 1000)))
+
+
+def _side(path: tuple[str, ...], table: Doc) -> Field:
+    ways = tuple(Way(side, Word(f"name.side.{side}")) for side in SIDES)
+    return Field((*path, "side"), "one", _word("side"), table.get("side", ""), ways)
+
+
+def _model(data: Catalogue, name: str, table: Doc) -> Thing:
+    path = ("model", name)
+    profile = data.profiles.get(str(table.get("profile")))
+    called = table.get("name")
+    word: Fact = (
+        called
+        if isinstance(called, str) and called
+        else _named("profile", table.get("profile", name), data.profiles)
+    )
+    fields = [_side(path, table), *_place(path, table)]
+    if profile is not None:
+        fields += _equipment(data, path, table, profile.weapons, profile.attributes)
+        armours = _ways("armour", tuple(data.prices.armour))
+        fields.append(_kept(path, table, "armour", armours, profile.armour))
+    fields += _state(data, path, table)
+    return Thing(path, name, word, _word("model"), tuple(fields))
+
+
+def _kept(path: tuple[str, ...], table: Doc, key: str, ways: tuple[Way, ...], plain: str) -> Field:
+    return Field((*path, key), "one", _word(key), table.get(key, plain), ways, plain=plain)
+
+
+def _equipment(
+    data: Catalogue,
+    path: tuple[str, ...],
+    table: Doc,
+    weapons: tuple[str, ...],
+    attributes: tuple[str, ...],
+) -> Iterator[Field]:
+    armed = tuple(
+        Way(weapon, Word(f"name.weapon.{weapon}"), None, weapon_says(data, weapon))
+        for weapon in data.prices.weapons
+    )
+    carried = list(table.get("weapons", weapons))
+    yield Field((*path, "weapons"), "some", _word("weapons"), carried, armed, plain=list(weapons))
+    skills = tuple(
+        Way(
+            skill,
+            Word(f"name.attribute.{skill}"),
+            None,
+            Word(f"rule.{found.rule}.summary"),
+            found.rule,
+        )
+        for skill, found in data.attributes.items()
+    )
+    known = list(table.get("attributes", attributes))
+    yield Field(
+        (*path, "attributes"), "some", _word("attributes"), known, skills, plain=list(attributes)
+    )
+
+
+def _state(data: Catalogue, path: tuple[str, ...], table: Doc) -> Iterator[Field]:
+    yield _kept(path, table, "wound", _ways("wound", ("none", "light", "grievous")), "none")
+    stun = table.get("stun", 0)
+    yield Field((*path, "stun"), "number", _word("stun"), stun, most=9, plain=0)
+    mounts = _ways("mount", ("none", *data.prices.mounts))
+    yield _kept(path, table, "mount", mounts, "none")
+    moved = (Way("", _word("stood")), Way("moved", _word("moved")), Way("ran", _word("ran")))
+    yield Field((*path, "moved"), "one", _word("movement"), table.get("moved", ""), moved, plain="")
+    for flag in ("shot_move", "captive", "activated", "fought"):
+        yield Field((*path, flag), "truth", _word(flag), table.get(flag, False), plain=False)
+    loaded = "teppo" in table.get("weapons", ())
+    if loaded or "loaded" in table:
+        found = table.get("loaded", loaded)
+        yield Field((*path, "loaded"), "truth", _word("loaded"), found, plain=loaded)
+
+
+def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:
+    path = ("terrain", name)
+    kinds = _ways("terrain", tuple(data.terrain))
+    kind = table.get("kind", "")
+    fields = [Field((*path, "kind"), "one", _word("kind"), kind, kinds)]
+    for key in SHAPES:
+        if key in table:
+            fields.append(Field((*path, key), "lengths", _word(key), table[key]))
+    if "polygon" in table:
+        fields.append(Field((*path, "polygon"), "points", _word("polygon"), table["polygon"]))
+    word = _named("terrain", kind, data.terrain)
+    return Thing(path, f"terrain:{name}", word, _word("terrain"), tuple(fields))
+
+
+def _other(kind: str, name: str, table: Doc) -> Thing:
+    path = (kind, name)
+    fields = list(_place(path, table))
+    if kind != "object":
+        fields.insert(0, _side(path, table))
+    word = Word(
+        f"name.object.{table.get('kind', 'chest')}" if kind == "object" else f"name.object.{kind}"
+    )
+    return Thing(path, name, word, word, tuple(fields))
