@@ -20,6 +20,7 @@ def shares(state: State, unit: Unit, line: Line, other: Unit, found: Rush) -> tu
 
     Infantry that touches difficult ground counts with half its allowance in the division.
     """
+    cite("DAI-CHG-09")
     gap = found.distance
     own = found.allowance
     coming = begun(state, other, ())
@@ -27,7 +28,6 @@ def shares(state: State, unit: Unit, line: Line, other: Unit, found: Rush) -> tu
     halves = [own, theirs]
     for index, (side, way) in enumerate(((unit, line.way), (other, coming.way))):
         if not side.cavalry and way.touches_slow(gap) is not None:
-            cite("DAI-CHG-09")
             halves[index] //= 2
     total = sum(halves)
     share = gap * halves[0] // total if total else gap
