@@ -162,6 +162,8 @@ async def join(state: State, leader_id: str, unit_id: str) -> None:
     """DAI-LDR-10, -18: he is attached; he is no routing leader by joining a unit in rout."""
     leader, unit = state.leaders[leader_id], state.units[unit_id]
     leader.unit = leader.joined = unit_id
+    if unit.routing:
+        cite("DAI-LDR-18")
     leader.routing = False
     leader.x, leader.y = unit.x, unit.y
     facts: dict[str, Fact] = {"leader": Name(leader_id), "name": Name(unit_id)}

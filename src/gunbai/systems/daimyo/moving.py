@@ -332,7 +332,7 @@ def _way_back(state: State, unit: Unit) -> Walked | None:
     steps: tuple[tuple[str, int], ...] = (("wheel", wheel),) if wheel else ()
     left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
     best, wrong = walk(around, steps)
-    low, high = 0, max(1, left)
+    low, high = 0, left + 1
     while high - low > 1:
         middle = (low + high) // 2
         tried_, fault = walk(around, (*steps, ("advance", middle)))
