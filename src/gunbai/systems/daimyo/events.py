@@ -39,7 +39,7 @@ async def event_roll(state: State) -> str:
         await Tell(Event("daimyo.event.no-event", {"dice": Dice(roll.faces)}), "DAI-END-06")
         return ""
     which = await Roll(1, D6, each(), "DAI-END-07", seat, "daimyo.roll.which-event")
-    found = events.by_roll[which.value].id
+    found = catalogue().events.by_roll[which.value].id
     facts: dict[str, Fact] = {
         "dice": Dice((*roll.faces, *which.faces)),
         "event": Word(f"daimyo.name.event.{found}"),

@@ -61,9 +61,7 @@ async def _clearing(state: State) -> None:
 @resolution("DAI-WEA-03")
 async def clearing(state: State) -> bool:
     """DAI-WEA-03, DAI-RUL-61: d6, −1 in winter; on 4 or more it is fine this turn."""
-    sky = catalogue().sky
-    less = sky.seasons[state.season].clearing
-    need = sky.clearing - less
+    need = catalogue().sky.clearing - catalogue().sky.seasons[state.season].clearing
     seat = seat_of_side(state, "a")
     roll = await Roll(1, D6, reaching(need), "DAI-WEA-03", seat, "daimyo.roll.clearing")
     clear = roll["hit"] == 1

@@ -122,7 +122,9 @@ def _pose(state: State, unit: Unit, table: Table) -> None:
         return
     if unit.status == "table":
         unit.x, unit.y = table.length("x"), table.length("y")
-        unit.heading = table.angle("heading", 0 if unit.side == "a" else 180_000)
+    else:
+        unit.x, unit.y = table.length("x", 0), table.length("y", 0)
+    unit.heading = table.angle("heading", 0 if unit.side == "a" else 180_000)
 
 
 def _condition(state: State, unit: Unit, table: Table) -> None:
