@@ -6,7 +6,7 @@ is on the disk. ``open_store`` brings the schema up to date and gives the ``Stor
 
 from __future__ import annotations
 
-from gunbai.server.storage.store import GameRow, SeatRow, Store, open_store
+from gunbai.server.storage.store import GameRow, PaperRow, SeatRow, Store, open_store
 from gunbai.server.storage.writer import Statement, StorageTrouble
 
-__all__ = ["GameRow", "SeatRow", "Statement", "StorageTrouble", "Store", "open_store"]
+__all__ = ["GameRow", "PaperRow", "SeatRow", "Statement", "StorageTrouble", "Store", "open_store"]

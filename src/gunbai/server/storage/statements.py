@@ -33,6 +33,15 @@ WRITES: Final = {
         " VALUES (:code, :seat, :id, :count, :receipt)"
     ),
     "mark game": "UPDATE games SET done = :done, due = :due WHERE code = :code",
+    "add paper": (
+        "INSERT INTO papers (id, kind, system, name, body, former, deed, browser, changed, rev)"
+        " VALUES (:id, :kind, :system, :name, :body, :former, :deed, :browser, :changed, :rev)"
+    ),
+    "change paper": (
+        "UPDATE papers SET name = :name, body = :body, former = :former, deed = :deed,"
+        " changed = :changed, rev = :rev WHERE id = :id"
+    ),
+    "drop paper": "DELETE FROM papers WHERE id = :id",
 }
 
 READS: Final = {
@@ -53,6 +62,14 @@ READS: Final = {
         " ORDER BY h.since DESC, g.code, h.seat LIMIT :most"
     ),
     "due": "SELECT code FROM games WHERE due IS NOT NULL AND due <= :now ORDER BY due LIMIT 100",
+    "paper": (
+        "SELECT id, kind, system, name, body, former, deed, browser, changed, rev FROM papers"
+        " WHERE id = :id"
+    ),
+    "papers": (
+        "SELECT id, kind, system, name, body, former, deed, browser, changed, rev FROM papers"
+        " WHERE browser = :browser AND kind = :kind ORDER BY changed DESC, id LIMIT :most"
+    ),
     "next due": "SELECT min(due) FROM games WHERE due IS NOT NULL",
 }
 

@@ -16,7 +16,7 @@ from gunbai.play.history import Entry
 from gunbai.server.storage.backends import Backend, Params, Postgres, Reader, Sqlite
 from gunbai.server.storage.writer import Statement, Writer
 
-__all__ = ["GameRow", "SeatRow", "Store", "open_store"]
+__all__ = ["GameRow", "PaperRow", "SeatRow", "Store", "open_store"]
 
 READERS: Final = 4
 
@@ -69,8 +69,28 @@ class Mine:
     seats: list[Seat] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """A roster or scene as it is kept. ``kind``: roster or scene; ``body``: its TOML.
+
+    ``former`` is the body before the last change and ``deed`` what that change did (both empty when
+    there is none to take back); ``rev`` counts the changes. The id is a secret: it is the link.
+    """
+
+    id: str
+    kind: str
+    system: str
+    name: str
+    body: str
+    former: str
+    deed: str
+    browser: str
+    changed: int
+    rev: int
+
+
 class Store:
-    """All games of a server."""
+    """All games of a server, and the papers of those who play there."""
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
@@ -148,6 +168,15 @@ class Store:
     async def due(self, now: int) -> list[str]:
         """The games whose time is up."""
         return [row[0] for row in await self._read("due", now=now)]
+
+    async def paper(self, id_: str) -> PaperRow | None:
+        rows = await self._read("paper", id=id_)
+        return PaperRow(*rows[0]) if rows else None
+
+    async def papers(self, browser: str, kind: str, most: int = 100) -> list[PaperRow]:
+        """The papers of a browser, those changed last first."""
+        rows = await self._read("papers", browser=browser, kind=kind, most=most)
+        return [PaperRow(*row) for row in rows]
 
     # -- writing -----------------------------------------------------------------------------
 

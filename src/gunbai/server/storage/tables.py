@@ -62,3 +62,19 @@ commands = Table(
     Column("receipt", Text, nullable=False),
     sqlite_with_rowid=False,
 )
+
+papers = Table(
+    "papers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("system", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("former", Text, nullable=False),
+    Column("deed", Text, nullable=False),
+    Column("browser", Text, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("rev", Integer, nullable=False),
+    Index("papers_browser", "browser", "kind", "changed"),
+)
