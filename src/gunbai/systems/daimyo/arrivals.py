@@ -79,7 +79,7 @@ async def meet(state: State, unit_id: str, line: Line, found: Rush, edge: str, *
     facts: dict[str, Fact] = {
         "name": Name(unit_id),
         "enemy": Name(target.id),
-        "edge": Word(f"daimyo.name.edge-of-unit.{edge if ahead_zone(target) else 'front'}"),
+        "edge": Word(f"daimyo.name.zone.{edge if ahead_zone(target) else 'front'}"),
     }
     await Tell(Event("daimyo.event.contact", facts), "DAI-GEO-04")
     if in_melee(state, target.id):

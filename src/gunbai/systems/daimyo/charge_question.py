@@ -175,7 +175,7 @@ def _fault(state: State, unit: Unit, target: Unit, line: Line, found: Rush) -> F
         if found.enemy:
             told["other"] = Name(found.enemy)
             return Fault("daimyo.refused.charge-other", "DAI-CHG-01", told)
-        return Fault("daimyo.refused.charge-far", "DAI-CHG-01", told)
+        return Fault("daimyo.refused.charge-reach", "DAI-CHG-01", told)
     if not sees(state, unit, target):
         return Fault("daimyo.refused.charge-unseen", "DAI-GEO-07", facts)
     if not _has_room(state, unit, target, line, found):

@@ -28,7 +28,7 @@ from gunbai.systems.daimyo.movement import carry_out
 from gunbai.systems.daimyo.pursuing import chase
 from gunbai.systems.daimyo.sight import sees
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.words import Event, Fact, Name
+from gunbai.words import Event, Fact, Length, Name
 
 __all__ = ["FRENZY_STEPS"]
 
@@ -70,9 +70,13 @@ async def fanatic(state: State, unit_id: str) -> None:
         if opening is not None:
             await charge_home(state, unit_id, target.id, opening)
             return
-    facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(target.id)}
-    await Tell(Event("daimyo.event.fanatic-march", facts), "DAI-END-08")
     best = toward(state, unit, target)
+    facts: dict[str, Fact] = {
+        "name": Name(unit_id),
+        "enemy": Name(target.id),
+        "way": Length(best.way),
+    }
+    await Tell(Event("daimyo.event.fanatic-move", facts), "DAI-END-08")
     if best.way:
         await carry_out(state, unit_id, field_of(state, unit, MOVE), best)
 
