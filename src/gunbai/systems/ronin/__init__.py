@@ -82,6 +82,11 @@ SYSTEM = System(
     turn=bar,
     watch=watch,
     concede=concede,
+    bots={
+        "gentle": "gunbai.bots.ronin.gentle:gentle",
+        "captain": "gunbai.bots.ronin.captain:captain",
+        "random": "random",
+    },
     armoury=armoury,
     sheet=sheet,
     bench=bench,
