@@ -36,6 +36,8 @@ async def arrive(state: State, unit_id: str, line: Line, distance: int) -> None:
     if place is None:
         distance = _short_of_friends(state, unit, line, distance)
         end = advance(line.body, distance)
+        if not room_at(state, unit, end, ()):
+            distance, end = 0, block(unit)  # no room even for the opening: it stays
     else:
         end = place[0]
     if place is not None and place[1]:
@@ -46,7 +48,8 @@ async def arrive(state: State, unit_id: str, line: Line, distance: int) -> None:
 
 
 def _short_of_friends(state: State, unit: Unit, line: Line, distance: int) -> int:
-    others = [body for _, body in obstacles(state, unit).friends]
+    around = obstacles(state, unit)
+    others = [body for _, body in (*around.friends, *around.guns)]
     return room_before(line.body, distance, others)
 
 

@@ -61,7 +61,9 @@ async def _take_off(state: State, unit_id: str) -> None:
     if unit.house or unit.ranks > 1 or unit.stands == 1:
         ranks = unit.ranks
         unit.stands -= 1
-        if not unit.house and unit.ranks < ranks:
+        if unit.house:
+            unit.files = min(unit.files, unit.stands)  # as it would come out
+        elif unit.ranks < ranks:
             await _close_gaps(state, unit_id, ("rear", "left", "right"))
         return
     end = await _end_to_lose(state, unit)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from gunbai.effects import Tell, procedure
-from gunbai.geometry import Block, advance
+from gunbai.geometry import Block, advance, blocks_overlap, cost_floor, straight_run
+from gunbai.records import copy_of
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.arrivals import cross_ground, heroic
 from gunbai.systems.daimyo.blocks_on_table import block, zone_of
 from gunbai.systems.daimyo.charging import Line, Rush, adjusted, begun, bonus_of, run_cost
 from gunbai.systems.daimyo.contacting import make_contact, placed_against, room_at
-from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.movement import set_pose
+from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.words import Event, Fact, Length, Name
 
 __all__ = ["counter_charge", "shares"]
@@ -41,14 +43,15 @@ async def counter_charge(
     """DAI-CHG-09: the target runs at the charger in turn; whether they have met.
 
     It holds instead when, after its facing, the charger's starting point is not in its front, or
-    something stands between them.
+    something stands where they would meet.
     """
     unit, charger = state.units[unit_id], state.units[charger_id]
     if found.enemy != unit_id or zone_of(unit, (charger.x, charger.y)) != "front":
         return False
     share, own, theirs = shares(state, charger, line, unit, found)
     body = advance(line.body, share)
-    if not room_at(state, charger, body, (unit_id,)):
+    place = _met_at(state, unit, charger, body, found.distance - share)
+    if place is None or not room_at(state, charger, body, (unit_id,)):
         return False
     coming = begun(state, unit, ())
     unit.countered, unit.charged_at = True, charger.id
@@ -60,7 +63,6 @@ async def counter_charge(
     }
     await Tell(Event("daimyo.event.counter-charge", facts), "DAI-CHG-09")
     await cross_ground(state, charger.id, line, share, body)
-    place = _met_at(state, unit, charger, found.distance - share)
     await cross_ground(state, unit_id, coming, found.distance - share, place)
     cite("DAI-RUL-30")
     charger.bonus = bonus_of(state, charger, unit, run_cost(charger, line.way, found.run), own)
@@ -71,9 +73,17 @@ async def counter_charge(
     return True
 
 
-def _met_at(state: State, unit: Unit, charger: Unit, distance: int) -> Block:
-    """The counter-charger set against the charger and lined up with it."""
-    place, aligned = placed_against(state, unit, block(unit), charger, "front")
+def _met_at(state: State, unit: Unit, charger: Unit, body: Block, distance: int) -> Block | None:
+    """The counter-charger set against the charger, which has come to ``body``, and lined up with it,
+    or as it comes; None when there is no room for it."""
+    there = copy_of(charger)
+    set_pose(there, body)
+    place, aligned = placed_against(state, unit, block(unit), there, "front")
     if aligned:
         return place
-    return advance(block(unit), distance)
+    run = straight_run(block(unit), body, TOUCHING)
+    if run is None:
+        return None
+    place = advance(block(unit), max(0, min(distance, cost_floor(run))))
+    clear = not blocks_overlap(place, body, TOUCHING)
+    return place if clear and room_at(state, unit, place, (charger.id,)) else None

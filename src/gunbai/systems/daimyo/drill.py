@@ -534,7 +534,7 @@ def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
     if not inside or at.block == around.start:
         return at, None
     at.into = inside
-    friend = next(ground_ for friend, ground_ in around.friends if friend == inside)
+    friend = next(ground_ for friend, ground_ in _friendly(around) if friend == inside)
     body = _cleared(at.block, friend, None)
     if _taken(around, body):
         facts: dict[str, Fact] = {**_name(around.unit), "other": Name(inside)}
@@ -569,10 +569,15 @@ def _taken(around: Field, body: Block) -> bool:
 
 
 def _inside(around: Field, body: Block) -> str:
-    for friend, ground_ in around.friends:
+    for friend, ground_ in _friendly(around):
         if blocks_overlap(body, ground_, TOUCHING):
             return friend
     return ""
+
+
+def _friendly(around: Field) -> tuple[tuple[str, Block], ...]:
+    """Friends, and guns without a crew, which whoever touches them takes on the way."""
+    return (*around.friends, *around.loose)
 
 
 def behind_friend(

@@ -283,12 +283,15 @@ def settled(
     Behind it, or, with a heading, on its far side in that direction. None: no room there.
     """
     around = obstacles(state, unit)
-    inside = [id_ for id_, friend in around.friends if blocks_overlap(body, friend, TOUCHING)]
+    friends = (*around.friends, *around.guns)  # a gun without a crew is a friend by then
+    inside = [id_ for id_, friend in friends if blocks_overlap(body, friend, TOUCHING)]
     if not inside:
         return body, ""
     cite("DAI-MOV-08")
-    moved = behind_friend(body, around.friends, heading)
+    moved = behind_friend(body, friends, heading)
     if moved is None or not free_of_foes(around, moved):
+        return None
+    if heading is None and outside_table(state, moved):
         return None
     return moved, inside[0]
 

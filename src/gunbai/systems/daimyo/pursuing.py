@@ -23,7 +23,14 @@ from gunbai.systems.daimyo.charges import Drive, line_of, press
 from gunbai.systems.daimyo.charging import Line, Opening
 from gunbai.systems.daimyo.contacting import room_at
 from gunbai.systems.daimyo.departures import gone
-from gunbai.systems.daimyo.flight import outside_house, outside_table, settled, straight
+from gunbai.systems.daimyo.flight import (
+    obstacles,
+    outside_house,
+    outside_table,
+    room_before,
+    settled,
+    straight,
+)
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.passage import price_for
 from gunbai.systems.daimyo.rates import rout_rate
@@ -99,10 +106,11 @@ async def _runs_on(state: State, drive: Drive, distance: int) -> None:
     unit, router = state.units[drive.charger], state.units[drive.router]
     line, _ = line_of(state, drive)
     reach = line.way.furthest(drive.rate * ONE, price_for(unit.cavalry), most=drive.rate)
-    caught = router.on_table and reach >= distance
+    run = straight_run(line.body, block(router), TOUCHING) if router.on_table else None
+    touches = run is not None and cost_floor(run) <= reach
+    caught = router.on_table and (touches or reach >= distance)
     limit = reach
     if caught:
-        run = straight_run(line.body, block(router), TOUCHING)
         limit = min(reach, distance if run is None else cost_floor(run))
     distance, end = _end(state, unit, line, limit, drive.router)
     await cross_ground(state, unit.id, line, distance, end, charge=False)
@@ -130,9 +138,15 @@ def _end(state: State, unit: Unit, line: Line, limit: int, router: str) -> tuple
         cite("DAI-RUL-47")
     end = advance(line.body, low)
     place = settled(state, unit, end)
-    if place is None:
-        return 0, line.body
-    return low, place[0]
+    if place is not None:
+        return low, place[0]
+    around = obstacles(state, unit)
+    friends = [body for _, body in (*around.friends, *around.guns)]
+    low = room_before(line.body, low, friends)
+    end = advance(line.body, low)
+    if room_at(state, unit, end, (router,)):
+        return low, end
+    return 0, block(unit)
 
 
 # -- the chase of a frenzied unit -----------------------------------------------------------------

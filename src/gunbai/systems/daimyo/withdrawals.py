@@ -110,7 +110,8 @@ async def retire(state: State, unit_id: str, enemy_id: str) -> None:
 def _short_of_friends(state: State, unit: Unit, body: Block, run: Run) -> Block:
     """Where it stops when there is no room behind the friend it would end in."""
     looking = seen_from(body, Side.REAR)
-    others = [friend for _, friend in obstacles(state, unit).friends]
+    around = obstacles(state, unit)
+    others = [friend for _, friend in (*around.friends, *around.guns)]
     return displaced(body, looking.heading, room_before(looking, run.distance, others))
 
 
