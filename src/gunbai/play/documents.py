@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from gunbai.errors import DataError
 from gunbai.forms import Edit, Field, Path, length
@@ -59,7 +59,7 @@ def value_at(document: Mapping[str, Any], path: Path, otherwise: Any = None) -> 
         fits = fits or (isinstance(found, list) and type(part) is int and 0 <= part < len(found))
         if not fits:
             return otherwise
-        found = found[part]
+        found = cast(Any, found)[part]
     return found
 
 
@@ -104,7 +104,7 @@ def _apply(document: dict[str, Any], edit: Edit) -> None:
     listed = isinstance(inner, list) and isinstance(key, int) and 0 <= key < len(inner)
     if not named and not listed:
         raise _wrong(edit)
-    inner[key] = _copied(edit.value)
+    cast(Any, inner)[key] = _copied(edit.value)
 
 
 def _reach(document: dict[str, Any], edit: Edit) -> Any:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from gunbai.bots.ronin.gentle import gentle
 from gunbai.play.players import bot_of
 from gunbai.play.simulate import simulate
 from gunbai.system import get
-from gunbai.bots.ronin.gentle import gentle
 
 SCENARIOS = tuple(get("ronin").scenarios())
 
