@@ -44,7 +44,6 @@ from gunbai.geometry import (
     pivot,
     swept_ahead,
     swept_by,
-    times,
     turned,
     wheel,
     wheel_cost,
@@ -69,9 +68,12 @@ __all__ = [
     "Field",
     "Walked",
     "behind_friend",
+    "ended",
     "field_of",
     "is_column",
     "limit_of",
+    "standing",
+    "stepped",
     "walk",
 ]
 
@@ -261,26 +263,42 @@ def _on_road(state: State, at: Walked) -> bool:
 
 def walk(around: Field, steps: Answer) -> tuple[Walked, Fault | None]:
     """Try the steps; the first fault ends it, with what was reached before that step."""
-    start, unit = around.start, around.unit
-    at = Walked(start, column=unit.is_unit and is_column(start, unit.stands))
-    at.path.append(start.front)
-    for index, (verb, amount) in enumerate(steps):
-        if at.off:
-            return at, Fault("daimyo.refused.gone-already", "DAI-MOV-09", _name(unit), index)
-        after = replace(
-            at,
-            fences=[*at.fences],
-            friends=[*at.friends],
-            guns=[*at.guns],
-            swept=[*at.swept],
-            path=[*at.path],
-        )
-        fault = _STEPS[verb](around, after, amount)
-        if fault is None:
-            fault = _too_long(around, after)
+    at = standing(around)
+    for index, step in enumerate(steps):
+        after, fault = stepped(around, at, step)
         if fault is not None:
             return at, fault._replace(step=index)
         at = after
+    return ended(around, at)
+
+
+def standing(around: Field) -> Walked:
+    """Before the first step."""
+    start, unit = around.start, around.unit
+    at = Walked(start, column=unit.is_unit and is_column(start, unit.stands))
+    at.path.append(start.front)
+    return at
+
+
+def stepped(around: Field, at: Walked, step: Step) -> tuple[Walked, Fault | None]:
+    """One step more; ``at`` itself is left as it was."""
+    if at.off:
+        return at, Fault("daimyo.refused.gone-already", "DAI-MOV-09", _name(around.unit))
+    after = replace(
+        at,
+        fences=[*at.fences],
+        friends=[*at.friends],
+        guns=[*at.guns],
+        swept=[*at.swept],
+        path=[*at.path],
+    )
+    verb, amount = step
+    fault = _STEPS[verb](around, after, amount)
+    return after, fault if fault is not None else _too_long(around, after)
+
+
+def ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
+    """Where a move ends that stops here (DAI-MOV-08)."""
     return (at, None) if at.off else _ended(around, at)
 
 
@@ -398,7 +416,7 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
         at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
         at.fences += toll.crossed
     at.slow = at.slow or toll.slow
-    fault = _over(around, at, tuple(wheel_stages(at.block, angle)))
+    fault = _over(around, at, tuple(wheel_stages(at.block, angle)), _about(at.block, angle))
     if fault is not None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
@@ -487,11 +505,23 @@ def _outside(state: State, body: Block) -> bool:
     return not on_board(state, body)
 
 
-def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
-    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
+def _about(body: Block, angle: int) -> Block:
+    """A block about the pivot of a wheel, to ask what is near enough to be met."""
+    x, y = pivot(body, angle)
+    return Block(x, y, 0, 1, 1, 2 * body.width, body.depth)
+
+
+def _over(
+    around: Field, at: Walked, parts: Sequence[Block], near: Block | None = None
+) -> Fault | None:
+    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge.
+
+    ``near``: a block from which everything is far apart that no part can meet.
+    """
     unit = around.unit
+    about = near or parts[0]
     for enemy in around.enemies:
-        if _comes_near(parts, enemy):
+        if not far_apart(about, enemy.body, enemy.keep) and _comes_near(parts, enemy):
             facts: dict[str, Fact] = {
                 **_name(unit),
                 "enemy": Name(enemy.id),
@@ -504,14 +534,23 @@ def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
             facts = {**_name(unit), "terrain": Name(piece.id)}
             return Fault("daimyo.refused.barred", rule, facts)
     for friend, ground_ in around.friends:
-        if friend not in at.friends and _meets(parts, ground_):
+        if far_apart(about, ground_, 0) or friend in at.friends:
+            continue
+        if _meets(parts, ground_):
             at.friends.append(friend)
     for gun, ground_ in around.loose:
         if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
             at.guns.append(gun)
     at.swept += parts
-    at.off = any(_outside(around.state, part) for part in parts)
+    if _near_edge(around.state, about):
+        at.off = any(_outside(around.state, part) for part in parts)
     return None
+
+
+def _near_edge(state: State, about: Block) -> bool:
+    reach = about.width + about.depth
+    x, y = about.x, about.y
+    return x < reach or y < reach or x > state.width - reach or y > state.height - reach
 
 
 def _comes_near(parts: Sequence[Block], enemy: Enemy) -> bool:
@@ -633,15 +672,15 @@ def _largest(around: Field, before: Answer, last: Step, sign: int) -> int:
     verb, most = last
     if verb in ("turn", "rotate"):
         return 0
+    at = standing(around)
+    for step in before:
+        at, _ = stepped(around, at, step)
     low, high = 0, most
     while high - low > 1:
         middle = (low + high) // 2
-        _, fault = walk(around, (*before, (verb, sign * middle)))
-        if fault is None or fault.step < 0:
+        _, fault = stepped(around, at, (verb, sign * middle))
+        if fault is None:
             low = middle
         else:
             high = middle
     return sign * low
-
-
-__all__ += ["clamped", "pivot", "times"]

@@ -27,7 +27,16 @@ from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Refusal, Rn
 from gunbai.systems.daimyo.blocks_on_table import block, seat_of
 from gunbai.systems.daimyo.command import leash, obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
-from gunbai.systems.daimyo.drill import FALL_BACK, GUN, MOVE, Walked, field_of, walk
+from gunbai.systems.daimyo.drill import (
+    FALL_BACK,
+    GUN,
+    MOVE,
+    Walked,
+    field_of,
+    standing,
+    stepped,
+    walk,
+)
 from gunbai.systems.daimyo.movement import (
     carried,
     carry_out,
@@ -319,8 +328,9 @@ async def come_back(state: State, unit_id: str) -> None:
 def _way_back(state: State, unit: Unit) -> Walked | None:
     """The longest of a few ways toward the general: straight, or after a wheel as far as paid for."""
     general = state.leaders[state.sides[unit.side].general]
-    at = block(state.units[general.unit]) if general.unit else None
-    goal = block_centre(at) if at is not None else (general.x, general.y)
+    goal = (general.x, general.y)
+    if general.unit:
+        goal = block_centre(block(state.units[general.unit]))
     around = field_of(state, unit, MOVE)
     here = around.start
     if here.front == goal:
@@ -331,15 +341,20 @@ def _way_back(state: State, unit: Unit) -> Walked | None:
     wheel = max(-most, min(most, angle))
     steps: tuple[tuple[str, int], ...] = (("wheel", wheel),) if wheel else ()
     left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
-    best, wrong = walk(around, steps)
+    at = standing(around)
+    for step in steps:
+        at, wrong = stepped(around, at, step)
+        if wrong is not None:
+            return None
     low, high = 0, left + 1
     while high - low > 1:
         middle = (low + high) // 2
-        tried_, fault = walk(around, (*steps, ("advance", middle)))
-        if fault is None and not tried_.off:
-            low, best = middle, tried_
+        after, fault = stepped(around, at, ("advance", middle))
+        if fault is None and not after.off:
+            low = middle
         else:
             high = middle
+    best, wrong = walk(around, (*steps, ("advance", low)) if low else steps)
     return None if wrong is not None else best
 
 

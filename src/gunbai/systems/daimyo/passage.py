@@ -18,7 +18,6 @@ from gunbai.geometry import (
     Disc,
     Segment,
     about_turned,
-    add_costs,
     bounds,
     convex_outlines,
     corners,
@@ -269,7 +268,12 @@ def _near_pivot(state: State, block: Block, angle: int) -> _Near | None:
     reach = block.width + block.depth
     x, y = pivot(block, angle)
     box = (x - reach, y - reach, x + reach, y + reach)
-    slow = [(area, piece) for area, piece in table.slow if not _apart(box, bounds(area))]
+    about = Disc(x, y, reach)
+    slow = [
+        (area, piece)
+        for area, piece in table.slow
+        if not _apart(box, bounds(area)) and within(about, area, 0)
+    ]
     fences = [
         fence
         for fence in table.fences
@@ -279,25 +283,59 @@ def _near_pivot(state: State, block: Block, angle: int) -> _Near | None:
 
 
 def _toll_by_degrees(block: Block, angle: int, factor: int, price: Price, near: _Near) -> Toll:
-    cost = Cost(0)
+    """The corner about which it wheels stays: ground under it is touched all the time."""
+    corner = Disc(*pivot(block, angle), 0)
+    under = [(area, piece) for area, piece in near.slow if within(corner, area, 0)]
+    difficult = next((piece for _, piece in under if piece.ground == "difficult"), None)
+    light = next((piece for _, piece in under if piece.ground == "light"), None)
+    slow = [
+        (area, piece)
+        for area, piece in near.slow
+        if (difficult if piece.ground == "difficult" else light) is None
+    ]
+    if not slow and not near.fences:
+        times = price.times if difficult is not None else 1
+        return Toll(Cost(0, block.width * abs(angle) * factor * times), difficult, light, ())
+    found = _by_degrees(block, angle, _Near(slow, near.fences))
+    in_it = abs(angle) if difficult is not None else found.in_difficult
+    arc = abs(angle) + (price.times - 1) * in_it
+    cite("DAI-MOV-06")
+    return Toll(
+        Cost(0, block.width * arc * factor),
+        difficult or found.difficult,
+        light or found.light,
+        found.crossed,
+    )
+
+
+class _Found(NamedTuple):
+    """What a wheel touches by degrees; ``in_difficult``: thousandths of a degree in difficult
+    ground, counted where a degree begins or ends in it."""
+
+    in_difficult: int
+    difficult: Piece | None
+    light: Piece | None
+    crossed: tuple[Piece, ...]
+
+
+def _by_degrees(block: Block, angle: int, near: _Near) -> _Found:
     crossed: list[Piece] = []
     difficult, light = here = _met(block, near.slow)
     astride = [_astride(block, fence) for fence in near.fences]
-    done = 0
+    done = in_difficult = 0
     for stage in wheel_stages(block, angle):
         there = _met(stage, near.slow)
         difficult, light = difficult or there[0], light or there[1]
         part = min(1000, abs(angle) - done)
-        times = price.times if here[0] is not None or there[0] is not None else 1
-        cost = add_costs(cost, Cost(0, block.width * part * factor * times))
+        if here[0] is not None or there[0] is not None:
+            in_difficult += part
         for index, fence in enumerate(near.fences):
             now = _astride(stage, fence)
             if now and not astride[index]:
                 crossed.append(fence.piece)
             astride[index] = now
         here, done = there, done + part
-    cite("DAI-MOV-06")
-    return Toll(cost, difficult, light, tuple(crossed))
+    return _Found(in_difficult, difficult, light, tuple(crossed))
 
 
 def _met(block: Block, slow: list[tuple[Area, Piece]]) -> tuple[Piece | None, Piece | None]:
