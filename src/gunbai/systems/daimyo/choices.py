@@ -18,7 +18,6 @@ from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
     block,
     disc,
-    enemies_of,
     in_melee,
     seat_of,
     seat_of_side,
@@ -158,11 +157,21 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     spend(state, f"{unit_id}.{action}")
 
 
+BROAD = 48_000
+"""No two units are so large that their fronts are farther apart than this plus their distance."""
+
+
 def could_charge(state: State, unit: Unit) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
     reach = charge_rate(state, unit)
-    body = block(unit)
-    return any(blocks_within(body, block(enemy), reach) for enemy in enemies_of(state, unit.side))
+    x, y, side, far = unit.x, unit.y, unit.side, reach + BROAD
+    for enemy in state.units.values():
+        if enemy.side == side or not -far < enemy.x - x < far or not -far < enemy.y - y < far:
+            continue
+        near = enemy.status == "table" and enemy.crewed
+        if near and blocks_within(block(unit), block(enemy), reach):
+            return True
+    return False
 
 
 def is_fanatic(state: State, unit: Unit) -> bool:

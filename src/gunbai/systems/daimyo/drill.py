@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from gunbai.geometry import (
@@ -19,6 +20,7 @@ from gunbai.geometry import (
     TURN,
     Block,
     Cost,
+    Disc,
     Point,
     Polygon,
     Side,
@@ -48,6 +50,7 @@ from gunbai.geometry import (
     wheel,
     wheel_cost,
     wheel_stages,
+    within,
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, on_board
@@ -416,7 +419,8 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
         at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
         at.fences += toll.crossed
     at.slow = at.slow or toll.slow
-    fault = _over(around, at, tuple(wheel_stages(at.block, angle)), _about(at.block, angle))
+    near = _around_wheel(around, at.block, angle)
+    fault = _over(near, at, tuple(wheel_stages(at.block, angle)))
     if fault is not None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
@@ -505,23 +509,26 @@ def _outside(state: State, body: Block) -> bool:
     return not on_board(state, body)
 
 
-def _about(body: Block, angle: int) -> Block:
-    """A block about the pivot of a wheel, to ask what is near enough to be met."""
+def _around_wheel(around: Field, body: Block, angle: int) -> Field:
+    """Only what lies near enough to the pivot of a wheel to be met in it."""
     x, y = pivot(body, angle)
-    return Block(x, y, 0, 1, 1, 2 * body.width, body.depth)
+    reach = isqrt(body.width**2 + body.depth**2) + 2
+
+    def near(other: Block, room: int) -> bool:
+        return within(footprint(other), Disc(x, y, reach), room)
+
+    return replace(
+        around,
+        enemies=tuple(enemy for enemy in around.enemies if near(enemy.body, enemy.keep)),
+        friends=tuple(friend for friend in around.friends if near(friend[1], 0)),
+    )
 
 
-def _over(
-    around: Field, at: Walked, parts: Sequence[Block], near: Block | None = None
-) -> Fault | None:
-    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge.
-
-    ``near``: a block from which everything is far apart that no part can meet.
-    """
+def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
+    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
     unit = around.unit
-    about = near or parts[0]
     for enemy in around.enemies:
-        if not far_apart(about, enemy.body, enemy.keep) and _comes_near(parts, enemy):
+        if _comes_near(parts, enemy):
             facts: dict[str, Fact] = {
                 **_name(unit),
                 "enemy": Name(enemy.id),
@@ -534,22 +541,21 @@ def _over(
             facts = {**_name(unit), "terrain": Name(piece.id)}
             return Fault("daimyo.refused.barred", rule, facts)
     for friend, ground_ in around.friends:
-        if far_apart(about, ground_, 0) or friend in at.friends:
-            continue
-        if _meets(parts, ground_):
+        if friend not in at.friends and _meets(parts, ground_):
             at.friends.append(friend)
     for gun, ground_ in around.loose:
         if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
             at.guns.append(gun)
     at.swept += parts
-    if _near_edge(around.state, about):
+    if _near_edge(around.state, parts[0]):
         at.off = any(_outside(around.state, part) for part in parts)
     return None
 
 
-def _near_edge(state: State, about: Block) -> bool:
-    reach = about.width + about.depth
-    x, y = about.x, about.y
+def _near_edge(state: State, part: Block) -> bool:
+    """Whether a block, or one that wheels from here, can reach a table edge."""
+    reach = 2 * (part.width + part.depth)
+    x, y = part.x, part.y
     return x < reach or y < reach or x > state.width - reach or y > state.height - reach
 
 

@@ -39,6 +39,8 @@ __all__ = [
     "why_not_to",
 ]
 
+LARGE = 48_000
+"""More than the width and depth of any unit."""
 SMALL_GUARD = 2
 """DAI-LDR-08: the largest hatamoto that finds horses."""
 
@@ -62,13 +64,17 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         x, y = own.front
         budget += own.width + own.depth
     found: list[Unit] = []
+    far, clan = budget + LARGE, leader.clan
     for unit in state.units.values():
-        if unit.id == leader.unit or not may_join(leader, unit):
+        if clan and unit.clan != clan:
             continue
-        body = block(unit)
-        reach = budget + body.width + body.depth
-        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
-            found.append(unit)
+        if not -far < unit.x - x < far or not -far < unit.y - y < far:
+            continue
+        if unit.id != leader.unit and may_join(leader, unit):
+            body = block(unit)
+            reach = budget + body.width + body.depth
+            if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
+                found.append(unit)
     return found
 
 

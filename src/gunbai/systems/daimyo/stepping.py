@@ -150,7 +150,7 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     limit = question.budget
     if kind == 0:
         return (("turn", (90_000, -90_000, 180_000)[rng.below(3)]),)
-    wheel = _toward(view, unit, around) if kind < 6 else 0
+    wheel = _toward(view, unit, around) if kind < 4 else 0
     steps: Answer = ()
     arc = 0
     if wheel:
