@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from gunbai.forms import Bench, Field, Kit, Thing, Way, length
-from gunbai.systems.ronin.builder import weapon_says
+from gunbai.systems.ronin.builder import skill_says, weapon_says
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue
 from gunbai.systems.ronin.stage import MORALE, PHASES, TIMES, WEATHER
 from gunbai.words import Fact, Word
@@ -188,7 +188,7 @@ def _equipment(
             skill,
             Word(f"name.attribute.{skill}"),
             None,
-            Word(f"rule.{found.rule}.summary"),
+            skill_says(data, skill),
             found.rule,
         )
         for skill, found in data.attributes.items()

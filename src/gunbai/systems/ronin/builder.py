@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from gunbai.forms import Armoury, Edit, Field, Line, Offer, Row, Way
+from gunbai.forms import Armoury, Field, Line, Offer, Row, Way
 from gunbai.systems.ronin import costs
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue, roster_of
 from gunbai.systems.ronin.lists import Choice, Profile, WarbandList
+from gunbai.systems.ronin.mends import more_of
 from gunbai.systems.ronin.rosters import HIRED, Roster, carried
 from gunbai.systems.ronin.rosters import Line as Bought
 from gunbai.words import Fact, Length, Say, Several, Signed, Word
 
-__all__ = ["armoury", "offered", "profile_rows", "weapon_says", "words"]
+__all__ = ["armoury", "offered", "profile_rows", "skill_says", "weapon_says", "words"]
 
 OPTIONS = ("small_buntai",)
 FRESH: Mapping[str, Any] = {"edition": 1, "name": "", "list": "bushi", "limit": 150}
@@ -32,7 +33,7 @@ def armoury(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Armoury:
     warband = data.lists[found.list]
     return Armoury(
         fields=_roster_fields(data, found, warband),
-        offers=tuple(_offers(data, warband)),
+        offers=tuple(_offers(data, found, warband)),
         lines=tuple(_line(data, found, warband, place) for place in range(len(found.lines))),
         options=OPTIONS,
         fresh=FRESH,
@@ -106,24 +107,24 @@ def _list(id_: str) -> Word:
 # -- what may be added -------------------------------------------------------------------------------
 
 
-def _offers(data: Catalogue, warband: WarbandList) -> Iterator[Offer]:
+def _offers(data: Catalogue, roster: Roster, warband: WarbandList) -> Iterator[Offer]:
     for name in warband.profiles:
-        yield _offer(data.profiles[name], _list(warband.id))
+        yield _offer(roster, data.profiles[name], _list(warband.id))
     if not warband.hire_times:
         return
     for name in data.lists[HIRED].profiles:
         profile = data.profiles[name]
         if profile.type not in warband.barred_types and name not in warband.profiles:
-            yield _offer(profile, _list(HIRED))
+            yield _offer(roster, profile, _list(HIRED))
 
 
-def _offer(profile: Profile, group: Word) -> Offer:
+def _offer(roster: Roster, profile: Profile, group: Word) -> Offer:
     return Offer(
         id=profile.id,
         group=group,
         word=Word(f"name.profile.{profile.id}"),
         points=profile.points,
-        edits=(Edit("add", ("model",), {"profile": profile.id}),),
+        edits=(more_of(roster, profile.id, 1),),
         rows=profile_rows(profile, profile.weapons, profile.armour, profile.attributes),
         rule=profile.table,
     )
@@ -317,7 +318,7 @@ def _attribute_fields(
             name,
             Word(f"name.attribute.{name}"),
             data.attributes[name].points,
-            Word(f"rule.{data.attributes[name].rule}.summary"),
+            skill_says(data, name),
             data.attributes[name].rule,
         )
         for name in shown
@@ -332,3 +333,11 @@ def _attribute_fields(
         plain=[],
         rule="RON-ARM-05",
     )
+
+
+def skill_says(data: Catalogue, skill: str) -> Say | Word:
+    """What a skill does, in one line; of a weapon bujutsu its weapons (RON-T-09)."""
+    found = data.attributes[skill]
+    if found.kind != "weapon-bujutsu":
+        return Word(f"rule.{found.rule}.summary")
+    return Say("ronin.builder.bujutsu", {"weapons": words("weapon", found.weapons)})

@@ -26,9 +26,12 @@ from gunbai.systems.ronin.rosters import (
 )
 from gunbai.words import Fact, Say, Several, Word
 
-__all__ = ["with_fixes"]
+__all__ = ["more_of", "with_fixes"]
 
 BOUGHT: Final = ("add", "exchange", "armour", "mount")
+FEW: Final = 2
+MANY: Final = 99
+"""Models that may have to go for a requirement: by its second way few, or it is no way out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +160,8 @@ def _ranks(case: _Case) -> Iterator[Fix]:
     counts = rank_counts(fighters(case.roster, case.data.profiles, case.data.lists))
     for requirement in warband.composition:
         if requirement.rule == case.finding.rule and _speaks_of(requirement.any[0], case):
-            for clause in requirement.any:
-                yield from _clause(case, clause, counts)
+            for number, clause in enumerate(requirement.any):
+                yield from _clause(case, clause, counts, FEW if number else MANY)
             return
 
 
@@ -168,7 +171,8 @@ def _speaks_of(clause: Clause, case: _Case) -> bool:
     return same and facts.get("other_ranks", Several(())) == Several(clause.to)
 
 
-def _clause(case: _Case, clause: Clause, counts: tuple[int, ...]) -> Iterator[Fix]:
+def _clause(case: _Case, clause: Clause, counts: tuple[int, ...], most: int) -> Iterator[Fix]:
+    """What meets one clause, unless more than ``most`` models would have to go for it."""
     found = sum(counts[rank] for rank in clause.of)
     if found > clause.most:
         lines = [
@@ -176,7 +180,8 @@ def _clause(case: _Case, clause: Clause, counts: tuple[int, ...]) -> Iterator[Fi
             for place, line in enumerate(case.roster.lines)
             if case.profile(line).rank in clause.of and not case.hires(line)
         ]
-        yield from _fewer(lines, found - clause.most)
+        if found - clause.most <= most:
+            yield from _fewer(lines, found - clause.most)
         return
     own = [case.data.profiles[name] for name in case.warband.profiles]
     cheapest = min(
@@ -190,16 +195,19 @@ def _clause(case: _Case, clause: Clause, counts: tuple[int, ...]) -> Iterator[Fi
 
 
 def _more(case: _Case, profile: Profile, count: int) -> Fix:
-    """So many more of a profile: in the line that has it as it is, or in a new one."""
+    """So many more of a profile."""
     word = Word(f"name.profile.{profile.id}")
     what = _say("number", what=word, n=count) if count > 1 else word
-    for place, line in enumerate(case.roster.lines):
-        plain = replace(line, count=1) == Line(profile.id, 1, "", (), (), (), "", "", False, False)
-        if plain:
-            edit = Edit("set", ("model", place, "count"), line.count + count)
-            return Fix(_say("add", what=what), (edit,))
-    table = {"profile": profile.id, **({"count": count} if count > 1 else {})}
-    return Fix(_say("add", what=what), (Edit("add", ("model",), table),))
+    return Fix(_say("add", what=what), (more_of(case.roster, profile.id, count),))
+
+
+def more_of(roster: Roster, profile: str, count: int) -> Edit:
+    """So many more of a profile: in the line that has it as it is, or in a new one."""
+    bare = Line(profile, 1, "", (), (), (), "", "", False, False)
+    for place, line in enumerate(roster.lines):
+        if replace(line, count=1) == bare:
+            return Edit("set", ("model", place, "count"), line.count + count)
+    return Edit("add", ("model",), {"profile": profile, **({"count": count} if count > 1 else {})})
 
 
 # -- leaders, banners, KIAI! -------------------------------------------------------------------------

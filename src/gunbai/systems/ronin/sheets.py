@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from gunbai.systems.ronin import costs
-from gunbai.systems.ronin.builder import words
+from gunbai.systems.ronin.builder import skill_says, words
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue, roster_of
 from gunbai.systems.ronin.lists import Profile, WarbandList
 from gunbai.systems.ronin.rosters import Line, Roster, carried
@@ -173,7 +173,7 @@ def _rules(data: Catalogue, roster: Roster, warband: WarbandList) -> Iterator[Pa
     )
     for skill in skills:
         rule = data.attributes[skill].rule
-        about = Word(f"rule.{rule}.summary")
+        about = skill_says(data, skill)
         yield {"word": Word(f"name.attribute.{skill}"), "about": about, "rule": rule}
     for rule in dict.fromkeys((warband.rule, *warband.victory)):
         heading, about = Word(f"rule.{rule}.heading"), Word(f"rule.{rule}.summary")
