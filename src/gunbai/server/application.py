@@ -24,6 +24,7 @@ from gunbai.server.config import Config
 from gunbai.server.middleware import Guard
 from gunbai.server.openapi import description
 from gunbai.server.pages import (
+    army,
     dice,
     joining,
     play,
@@ -70,6 +71,11 @@ PAGES: Final[tuple[tuple[str, str, Page], ...]] = (
     ("GET", "/rules", rules.all_systems),
     ("GET", "/rules/{system}", rules.system),
     ("GET", "/rules/{system}/{rule}", rules.item),
+    ("GET", "/army", army.index),
+    ("POST", "/army", army.create),
+    ("GET", "/army/{id}", army.show),
+    ("POST", "/army/{id}", army.change),
+    ("GET", "/army/{id}/file", army.file),
     ("GET", "/settings", settings.show),
     ("POST", "/settings", settings.save),
     ("POST", "/lang", settings.language),

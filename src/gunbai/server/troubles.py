@@ -21,6 +21,7 @@ STATUS: Final = {
     "not-over": 409,
     "taken": 409,
     "too-large": 413,
+    "not-legal": 422,
     "too-many": 429,
     "internal": 500,
     "storage": 503,

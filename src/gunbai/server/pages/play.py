@@ -14,6 +14,7 @@ from gunbai.errors import DataError
 from gunbai.language import LANGUAGES, tongue
 from gunbai.server import menus
 from gunbai.server.bots import bots_of
+from gunbai.server.pages.army import chosen_roster, roster_choices
 from gunbai.server.render import Json
 from gunbai.server.room import Room
 from gunbai.server.rooms import NewGame, NewSeat
@@ -49,6 +50,8 @@ async def show(request: Request) -> Response:
     r = menus.namer(scenario.id, lang)
     defaults = menus.default_seats(scenario, system)
     bots = menus.bot_words(system, lang)
+    army = request.query_params.get("army", "")
+    own = f"army:{army}" if army else ""
     seats = [
         {
             "seat": seat,
@@ -75,12 +78,12 @@ async def show(request: Request) -> Response:
         "kinds": [*_kinds(lang), *([f"bot:{bot}", name] for bot, name in bots)],
         "options": _options(system, scenario, lang),
         "rosters": [
-            {"side": side, "side_name": r.name(side), "value": roster}
-            for side, roster in scenario.rosters.items()
-            if isinstance(roster, str)
+            {"side": side, "side_name": r.name(side), "value": own if own and not place else roster}
+            for place, (side, roster) in enumerate(scenario.rosters.items())
         ],
+        "armies": await roster_choices(request, system, lang),
     }
-    return page(request, "play.html", data)
+    return page(request, "play.html", data, own=own)
 
 
 def _kinds(lang: str) -> list[list[str]]:
@@ -119,7 +122,7 @@ async def create(request: Request) -> Response:
     }
     options = _stated_options(stated, {**system.options, **scenario.options})
     rosters = {
-        side: stated[f"roster.{side}"].strip()
+        side: await chosen_roster(request, system, stated[f"roster.{side}"].strip())
         for side in scenario.rosters
         if stated.get(f"roster.{side}", "").strip()
     }
