@@ -153,7 +153,7 @@ async def _ground(
 ) -> None:
     fences = [piece for piece in line.way.crossed(distance) if piece.id != spared]
     if charge:
-        hard = touches_hard_ground(line, distance) or bool(fences)
+        hard = touches_hard_ground(line, distance, spared)
     else:
         slow = line.slow is not None or line.way.touches_slow(distance) is not None
         hard = bool(fences or line.fences) or (slow and unit.type != "peasant")

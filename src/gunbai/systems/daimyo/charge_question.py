@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from gunbai.geometry import (
+    Block,
     Cost,
     add_costs,
     advance,
@@ -21,7 +22,10 @@ from gunbai.geometry import (
     cost_floor,
     heading_between,
     largest_wheel,
+    straight_run,
     turn_from,
+    wheel,
+    wheel_cost,
 )
 from gunbai.questions import Choose, Forecast, Form, Law, Preview, Refusal, Rng, Steps
 from gunbai.rulebook import cite
@@ -46,7 +50,7 @@ from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
 from gunbai.systems.daimyo.sight import sees
-from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = [
@@ -124,7 +128,7 @@ def by_nearness(state: State, unit: Unit, limit: int = 0) -> list[Unit]:
     return ordered
 
 
-def _nearer(body: Any, one: Unit, two: Unit) -> bool:
+def _nearer(body: Block, one: Unit, two: Unit) -> bool:
     return compare_gaps(block_gap(body, block(one)), block_gap(body, block(two))) < 0
 
 
@@ -314,8 +318,8 @@ def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
     """An opening manoeuvre with which the unit reaches the target: straight ahead if it can, else
     the wheel toward it, else the smallest wheels to both sides, else after a turn; None if none of
     these does."""
-    if try_charge(state, unit, target, ()).fault is None:
-        return ()
+    if not sees(state, unit, target):
+        return None
     for steps in _openings(state, unit, target):
         if try_charge(state, unit, target, steps).fault is None:
             return steps
@@ -323,25 +327,32 @@ def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
 
 
 def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
-    half = charge_rate(state, unit) // 2
+    """The manoeuvres after which the target lies ahead and, on open ground, within reach."""
+    rate = charge_rate(state, unit)
+    factor, goal = wheel_factor(unit), block(target)
     for turn in (0, QUARTER, -QUARTER, HALF):
         first: Opening = (("turn", turn),) if turn else ()
         line, fault = opened(state, unit, first)
-        if fault is not None or not costs_within(line.spent, half):
+        if fault is not None or not costs_within(line.spent, rate, half=True):
             continue
-        if first:
+        body = line.body
+        if _promising(body, goal, line.spent, rate):
             yield first
-        left = Cost(half) if not first else _less(half, line.spent)
-        most = largest_wheel(line.body.width, left, wheel_factor(unit))
-        toward = turn_from(line.body.heading, _heading_to(line, target))
+        most = largest_wheel(body.width, _less(rate // 2, line.spent), factor)
+        toward = turn_from(body.heading, _heading_to(line, target))
         if abs(toward) > HALF // 2:
             continue
         sign = 1 if toward >= 0 else -1
-        aimed = max(-most, min(most, toward))
-        if aimed:
-            yield (*first, ("wheel", aimed))
-        for angle in range(STEP, most, STEP):
-            yield (*first, ("wheel", sign * angle))
+        for angle in (min(most, abs(toward)), *range(STEP, most, STEP)):
+            spent = add_costs(line.spent, wheel_cost(body.width, angle, factor))
+            if angle and _promising(wheel(body, sign * angle), goal, spent, rate):
+                yield (*first, ("wheel", sign * angle))
+
+
+def _promising(body: Block, goal: Block, spent: Cost, rate: int) -> bool:
+    """Whether the target lies straight ahead, near enough if nothing else costs or bars."""
+    run = straight_run(body, goal, TOUCHING)
+    return run is not None and costs_within(add_costs(spent, run), rate)
 
 
 def _less(whole: int, spent: Cost) -> Cost:

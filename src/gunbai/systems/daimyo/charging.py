@@ -106,6 +106,7 @@ class Rush:
 
 def opened(state: State, unit: Unit, steps: Opening) -> tuple[Line, Fault | None]:
     """DAI-CHG-03: the turns and wheels at the start of a charge; the first fault ends them."""
+    cite("DAI-CHG-03")
     line = _standing(state, unit, charge_rate(state, unit))
     around = obstacles(state, unit) if steps else None
     for index, step in enumerate(steps):
@@ -340,8 +341,11 @@ def swept_by_run(line: Line, distance: int) -> Block:
     return swept_ahead(line.body, distance)
 
 
-def touches_hard_ground(line: Line, distance: int) -> bool:
-    """DAI-ORD-02 cause 2: light or difficult ground, or an obstacle: a charge in it disorders."""
+def touches_hard_ground(line: Line, distance: int, spared: str = "") -> bool:
+    """DAI-ORD-02 cause 2: light or difficult ground, or an obstacle: a charge in it disorders.
+
+    ``spared``: the obstacle across which it fights.
+    """
     way = line.way
     return bool(
         line.light
@@ -349,7 +353,7 @@ def touches_hard_ground(line: Line, distance: int) -> bool:
         or line.fences
         or way.touches_light(distance)
         or way.touches_slow(distance)
-        or way.crossed(distance)
+        or any(piece.id != spared for piece in way.crossed(distance))
     )
 
 

@@ -19,9 +19,12 @@ from gunbai.geometry import (
     blocks_within,
     compare_gaps,
     distance_sq,
+    far_apart,
+    footprint,
     front_arc,
     gap_ceil,
     gap_in_arc,
+    within,
 )
 from gunbai.geometry.clipping import HalfPlane
 from gunbai.questions import Refusal
@@ -49,7 +52,7 @@ __all__ = [
     "choices_of",
     "fire_lines",
     "firing_stands",
-    "in_reach",
+    "near_marks",
     "posted",
     "reach_of",
     "reaches",
@@ -135,20 +138,35 @@ def posted(unit: Unit) -> Unit:
 # -- arc, range, sight ----------------------------------------------------------------------------
 
 
-def in_reach(state: State, unit: Unit) -> list[Unit]:
-    """The enemies within the unit's longest range that are not in melee (DAI-RUL-34)."""
+Near = tuple[tuple[str, bool, Block | Disc], ...]
+"""What may be in range: id, whether it is a leader, and the ground it stands on."""
+
+
+def near_marks(state: State, unit: Unit) -> Near:
+    """The enemies within the unit's longest range: those not in melee (DAI-RUL-34), lone leaders.
+
+    They are gathered once for all stands of the unit.
+    """
     limit = reach_of(state, unit)
     body = block(unit)
-    found: list[Unit] = []
+    found: list[tuple[str, bool, Block | Disc]] = []
     for enemy in state.units.values():
         if enemy.status != "table" or enemy.side == unit.side or not enemy.crewed:
             continue
-        if blocks_within(body, block(enemy), limit):
-            if in_melee(state, enemy.id):
-                cite("DAI-RUL-34")
-            else:
-                found.append(enemy)
-    return found
+        ground_ = block(enemy)
+        if far_apart(body, ground_, limit) or not blocks_within(body, ground_, limit):
+            continue
+        if in_melee(state, enemy.id):
+            cite("DAI-RUL-34")
+        else:
+            found.append((enemy.id, False, ground_))
+    if state.options["shoot_leaders"] != "yes":
+        cite("DAI-OPT-02")
+        return tuple(found)
+    for leader in lone_leaders(state):
+        if leader.side != unit.side and within(footprint(body), disc(leader), limit):
+            found.append((leader.id, True, disc(leader)))
+    return tuple(found)
 
 
 def reach_of(state: State, unit: Unit) -> int:
@@ -201,30 +219,18 @@ def range_limit(state: State, unit: Unit, eye: Point) -> int:
     return limit
 
 
-def _in_range(state: State, unit: Unit, file: int) -> list[Mark]:
+def _in_range(state: State, unit: Unit, file: int, near: Near) -> list[Mark]:
     """All enemies that a stand has in arc and range, the nearest first; whether it sees them is not
     looked at yet."""
     eye = _front(unit, file)
     limit = range_limit(state, unit, eye)
     found: list[Mark] = []
-    for enemy in in_reach(state, unit):
-        gap = _gap(unit, eye, block(enemy))
+    for id_, leader, ground_ in near:
+        gap = _gap(unit, eye, ground_)
         if gap is not None and at_most(gap, limit):
-            found.append(Mark(enemy.id, False, gap))
-    if state.options["shoot_leaders"] == "yes":
-        found += _leaders_in_range(state, unit, eye, limit)
-    else:
-        cite("DAI-OPT-02")
+            found.append(Mark(id_, leader, gap))
     found.sort(key=_nearness)
     return found
-
-
-def _leaders_in_range(state: State, unit: Unit, eye: Point, limit: int) -> Iterator[Mark]:
-    for leader in lone_leaders(state):
-        if leader.side != unit.side:
-            gap = _gap(unit, eye, disc(leader))
-            if gap is not None and at_most(gap, limit):
-                yield Mark(leader.id, True, gap)
 
 
 def _compare(one: Mark, two: Mark) -> int:
@@ -240,14 +246,16 @@ def _seen(state: State, unit: Unit, file: int, mark: Mark) -> bool:
     return stand_sees(state, unit, file, state.units[mark.id])
 
 
-def choices_of(state: State, unit: Unit, file: int) -> list[Mark]:
+def choices_of(state: State, unit: Unit, file: int, near: Near | None = None) -> list[Mark]:
     """DAI-FIR-06: what a stand may choose: the nearest enemy (all that are equally near), and lone
     leaders who are no farther away. The first is the default; a leader is it only where no unit is.
     """
     cite("DAI-FIR-06")
+    if near is None:
+        near = near_marks(state, unit)
     units: list[Mark] = []
     leaders: list[Mark] = []
-    for mark in _in_range(state, unit, file):
+    for mark in _in_range(state, unit, file, near):
         if units and _farther(mark.gap, units[0].gap):
             break
         if _seen(state, unit, file, mark):

@@ -24,7 +24,7 @@ from gunbai.systems.daimyo.firing import (
     choices_of,
     fire_lines,
     firing_stands,
-    in_reach,
+    near_marks,
     posted,
     reaches,
     why_not_fire,
@@ -66,7 +66,7 @@ async def firing_step(state: State) -> None:
     """DAI-FIR-01, DAI-SEQ-07 3: missile units and guns of the group may fire, in the owner's order."""
     state.step = "firing"
     state.spent = []
-    if _able(state):
+    if any(_armed(state.units[unit_id]) for unit_id in state.group):
         state.agenda.append(("fire-next", ()))
 
 
@@ -89,11 +89,10 @@ def _armed(unit: Unit) -> bool:
 def has_target(state: State, unit: Unit) -> bool:
     """Whether any stand of the unit has anything in arc, range and sight."""
     standing = posted(unit)
-    if not in_reach(state, standing) and not any(
-        leader.lone and leader.side != unit.side for leader in state.leaders.values()
-    ):
+    near = near_marks(state, standing)
+    if not near:
         return False
-    return any(choices_of(state, standing, file) for file, _ in firing_stands(unit))
+    return any(choices_of(state, standing, file, near) for file, _ in firing_stands(unit))
 
 
 @procedure("DAI-FIR-01")
