@@ -9,18 +9,25 @@ from collections.abc import Sequence
 from types import NoneType
 from typing import Any
 
-from gunbai.cli.scenes import names_of, show_values, values_plain
+from gunbai.cli.scenes import show_values
 from gunbai.cli.terminal import Terminal, current, tongue_of
 from gunbai.effects import Ask, Roll
 from gunbai.errors import Refused
 from gunbai.language import Tongue
-from gunbai.play.dice_source import ByHand
+from gunbai.language.rulings import option_words, values_plain
+from gunbai.play.asking import (
+    dice_words,
+    give_stated,
+    measured,
+    names_of,
+    parsed_answer,
+    started,
+)
 from gunbai.play.live import Session
 from gunbai.play.scene_play import answers_of
-from gunbai.play.scene_values import raw_answer
-from gunbai.play.scenes import Case, Observation, find_cases, observe, session_of
-from gunbai.questions import Form, Move, Place, Question, Refusal
-from gunbai.words import Fact, Name, Word
+from gunbai.play.scenes import Case, Observation, find_cases, observe
+from gunbai.questions import Form, Move, Place, Refusal
+from gunbai.words import Fact, Name
 
 __all__ = ["ask"]
 
@@ -40,35 +47,21 @@ def ask(names: Sequence[str], as_json: bool) -> None:
         _Table(case, terminal).run()
 
 
-def _measured(case: Case) -> Observation | None:
-    """What the scene's question measures, if it has one that does."""
-    inquiry = case.system.inquiries.get(str(case.values.get("ask")))
-    if inquiry is None or inquiry.measure is None:
-        return None
-    values = {**case.values, "do": "measure"}
-    return observe(Case(case.id, case.label, case.file, case.system, values))
-
-
-def _started(case: Case) -> Session:
-    session, _ = session_of(case, ByHand())
-    return session.start()
-
-
 def _plain(case: Case, terminal: Terminal) -> dict[str, Any]:
     """For programs: what is measured, and what is asked or rolled next."""
     tongue = tongue_of(case.system, terminal.lang)
     shown: dict[str, Any] = {"id": case.id, "label": case.label, "values": {}, "refusal": None}
-    measured = _measured(case)
-    if measured is not None:
-        shown["values"] = values_plain(measured, tongue, names_of(case, measured))
-        if measured.refusal is not None:
-            names = names_of(case, measured)
-            shown["refusal"] = _refusal_plain(measured.refusal, tongue, names)
+    seen = measured(case)
+    if seen is not None:
+        shown["values"] = values_plain(seen.values, tongue, names_of(case, seen))
+        if seen.refusal is not None:
+            names = names_of(case, seen)
+            shown["refusal"] = _refusal_plain(seen.refusal, tongue, names)
             return shown
     if case.values["do"] == "measure":
         return shown
     try:
-        session = _started(case)
+        session, _ = started(case)
     except Refused as refused:
         shown["refusal"] = _refusal_plain(refused.refusal, tongue, {})
         return shown
@@ -120,18 +113,18 @@ class _Table:
         self.stated = answers_of(case)
 
     def run(self) -> None:
-        measured = _measured(self.case)
-        if measured is not None:
-            names = names_of(self.case, measured)
-            show_values(self.case, measured, names, self.terminal)
-            if measured.refusal is not None:
-                self.terminal.line(f"  {self._refused(measured.refusal, names)}")
+        seen = measured(self.case)
+        if seen is not None:
+            names = names_of(self.case, seen)
+            show_values(self.case, seen, names, self.terminal)
+            if seen.refusal is not None:
+                self.terminal.line(f"  {self._refused(seen.refusal, names)}")
                 return
         if self.case.values["do"] not in ("play", "odds"):
             self._judge()
             return
         try:
-            session = _started(self.case)
+            session, _ = started(self.case)
         except Refused as refused:  # the question itself may not be asked here
             self.terminal.line(f"  {self._refused(refused.refusal, {})}")
             return
@@ -249,7 +242,7 @@ class _Table:
         said = self.terminal.tongue.text("cli.ask.answer", who=self._seat(session, ask.seat))
         while (typed := self._read(said)) is not None:
             try:
-                session.submit(ask.seat, _parsed(question, view, options, typed.strip()))
+                session.submit(ask.seat, parsed_answer(question, view, options, typed.strip()))
             except Refused as refused:
                 self.terminal.line(f"  {self._refused(refused.refusal, names)}")
                 continue
@@ -258,17 +251,10 @@ class _Table:
 
     def _answer_stated(self, session: Session, ask: Ask[Any]) -> bool:
         """Whether the scene itself states the answer to this question; it is then given."""
-        head = self.stated[0] if self.stated else None
-        if head is None or (head.get("seat", ask.seat), head.get("rule", ask.rule)) != (
-            ask.seat,
-            ask.rule,
-        ):
-            return False
-        self.stated.pop(0)
-        raw = raw_answer(ask.question, head["answer"], self.case, "answers")
-        self.terminal.line(f"    {json.dumps(raw, ensure_ascii=False)}")
-        session.submit(ask.seat, ask.question.parse(raw))
-        return True
+        raw = give_stated(self.case, session, ask, self.stated)
+        if raw is not None:
+            self.terminal.line(f"    {json.dumps(raw, ensure_ascii=False)}")
+        return raw is not None
 
     def _seat(self, session: Session, seat: str) -> str:
         return self.tongue.fact(Name(seat), session.system.names(session.view(None)))
@@ -284,40 +270,3 @@ class _Table:
         if not sys.stdin.isatty():  # piped input leaves no line break of its own on the screen
             self.terminal.line(typed.rstrip("\n"))
         return typed
-
-
-def option_words(
-    tongue: Tongue, question: Question[Any], view: Any, option: Any, names: Any
-) -> str:
-    """The words of one answer; of things and groups of things without words, their names."""
-    label = question.label(view, option)
-    if not isinstance(label, Word) or tongue.has(label.id):
-        return tongue.fact(label, names)
-    if isinstance(option, tuple) and all(isinstance(group, tuple) for group in option):
-        groups = (", ".join(tongue.name(str(thing), names) for thing in group) for group in option)
-        return "; ".join(groups)
-    if isinstance(option, tuple):
-        return ", ".join(tongue.name(str(thing), names) for thing in option)
-    return str(option)
-
-
-def dice_words(roll: Roll) -> str:
-    """What to take in hand: 2d6, or 8 x 2d6 for a pool of eight throws of two dice."""
-    name = roll.die.name
-    if roll.throws == 1:
-        return name if name[:1].isdigit() else f"1{name}" if name[:1] == "d" else name
-    if name[:1] == "d" and name[1:].isdigit():
-        return f"{roll.throws}{name}"
-    return f"{roll.throws} × {name}"
-
-
-def _parsed(question: Question[Any], view: Any, options: Any, typed: str) -> Any:
-    """What a person typed: nothing for the default, the number of an option, or JSON."""
-    if not typed:
-        return question.default(view)
-    if options is not None and typed.isdigit() and 1 <= int(typed) <= len(options):
-        return options[int(typed) - 1]
-    try:
-        return question.parse(json.loads(typed))
-    except ValueError:
-        return question.parse(typed)

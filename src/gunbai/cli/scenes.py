@@ -10,11 +10,13 @@ import typer
 
 from gunbai.cli.terminal import Terminal, current, tongue_of
 from gunbai.language import Tongue
+from gunbai.language.rulings import reasons, values_plain
+from gunbai.play.asking import as_odds, names_of
 from gunbai.play.scenes import Case, Mismatch, Observation, Result, find_cases, observe, survivors
 from gunbai.play.scenes import check as check_all
-from gunbai.words import Chance, Fact, Modifier, Several, Target
+from gunbai.words import Chance
 
-__all__ = ["check", "names_of", "odds", "reasons", "show_values", "values_plain"]
+__all__ = ["check", "odds", "show_values"]
 
 
 def check(names: Sequence[str], falsify: bool, as_json: bool) -> None:
@@ -80,7 +82,7 @@ def _plain(result: Result, unnoticed: list[str], terminal: Terminal) -> dict[str
 def odds(names: Sequence[str], as_json: bool) -> None:
     """The exact distribution of what each scene asks, with every modifier and its rule."""
     terminal = current()
-    cases = [_as_odds(case) for name in names for case in find_cases(name)]
+    cases = [as_odds(case) for name in names for case in find_cases(name)]
     wanted = [case for case in cases if "ask" in case.values]
     if not wanted:
         raise cases[0].fail("ask", "nothing", "a question that has odds")
@@ -93,18 +95,6 @@ def odds(names: Sequence[str], as_json: bool) -> None:
             _show_odds(case, seen, terminal)
     if as_json:
         terminal.json(shown)
-
-
-def _as_odds(case: Case) -> Case:
-    """The case with its question put to odds, whatever it does otherwise."""
-    inquiry = case.system.inquiries.get(str(case.values.get("ask")))
-    doing = "odds" if inquiry is not None and inquiry.run is not None else "measure"
-    return Case(case.id, case.label, case.file, case.system, {**case.values, "do": doing})
-
-
-def names_of(case: Case, seen: Observation) -> Any:
-    """The names of the things of a position."""
-    return case.system.names(case.system.view(seen.state, None)) if seen.state is not None else {}
 
 
 def _show_odds(case: Case, seen: Observation, terminal: Terminal) -> None:
@@ -144,37 +134,13 @@ def show_values(case: Case, seen: Observation, names: Any, terminal: Terminal) -
         terminal.table(rows, indent=4)
 
 
-def reasons(fact: Fact, tongue: Tongue, names: Any) -> list[tuple[str, str]]:
-    """The modifiers in a fact, written, each with its rule."""
-    if isinstance(fact, Modifier):
-        return [(tongue.fact(fact, names), fact.rule)]
-    if isinstance(fact, Target):
-        return [found for mod in fact.mods for found in reasons(mod, tongue, names)]
-    if isinstance(fact, Several):
-        return [found for item in fact.items for found in reasons(item, tongue, names)]
-    return []
-
-
-def values_plain(seen: Observation, tongue: Tongue, names: Any) -> dict[str, Any]:
-    """The measured facts for programs: text, number and reasons."""
-    return {
-        key: {
-            "text": tongue.fact(fact, names),
-            "reasons": [
-                {"text": text, "rule": rule} for text, rule in reasons(fact, tongue, names)
-            ],
-        }
-        for key, fact in (seen.values or {}).items()
-    }
-
-
 def _odds_plain(case: Case, seen: Observation, terminal: Terminal) -> dict[str, Any]:
     tongue = tongue_of(case.system, terminal.lang)
     names = names_of(case, seen)
     return {
         "id": case.id,
         "label": case.label,
-        "values": values_plain(seen, tongue, names),
+        "values": values_plain(seen.values, tongue, names),
         "refusal": None
         if seen.refusal is None
         else {
