@@ -18,9 +18,7 @@ from gunbai.geometry import (
     Disc,
     Segment,
     about_turned,
-    bounds,
     convex_outlines,
-    corners,
     footprint,
     in_frame,
     overlapping,
@@ -131,8 +129,8 @@ def ahead(state: State, block: Block, reach: int) -> Way:
     box = _box(block, reach)
     slow: list[tuple[int, int, Piece]] = []
     light: tuple[int, Piece] | None = None
-    for area, piece in table.slow:
-        if _apart(box, bounds(area)):
+    for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True):
+        if _apart(box, around):
             continue
         for start, end in _stretches(block, area, reach):
             if piece.ground == "difficult":
@@ -141,7 +139,8 @@ def ahead(state: State, block: Block, reach: int) -> Way:
                 light = (max(start, 0), piece)
     fences: list[tuple[int, Piece]] = []
     for fence in table.fences:
-        near = [part for part in fence.parts if not _apart(box, bounds(part))]
+        parts = zip(fence.parts, fence.boxes, strict=True)
+        near = [part for part, around in parts if not _apart(box, around)]
         if near:
             fences += [(at, fence.piece) for at in _reached(block, near, reach)]
     if slow or light or fences:
@@ -155,9 +154,9 @@ Box = tuple[int, int, int, int]
 
 def _box(block: Block, reach: int) -> Box:
     """A rectangle around a block and its way ahead, rather too large."""
-    xs = [x for x, _ in corners(block)]
-    ys = [y for _, y in corners(block)]
-    return (min(xs) - reach, min(ys) - reach, max(xs) + reach, max(ys) + reach)
+    far = reach + block.width + block.depth
+    x, y = block.x, block.y
+    return (x - far, y - far, x + far, y + far)
 
 
 def _apart(a: Box, b: Box) -> bool:
@@ -271,13 +270,11 @@ def _near_pivot(state: State, block: Block, angle: int) -> _Near | None:
     about = Disc(x, y, reach)
     slow = [
         (area, piece)
-        for area, piece in table.slow
-        if not _apart(box, bounds(area)) and within(about, area, 0)
+        for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True)
+        if not _apart(box, around) and within(about, area, 0)
     ]
     fences = [
-        fence
-        for fence in table.fences
-        if any(not _apart(box, bounds(part)) for part in fence.parts)
+        fence for fence in table.fences if any(not _apart(box, around) for around in fence.boxes)
     ]
     return _Near(slow, fences) if slow or fences else None
 

@@ -18,6 +18,7 @@ from gunbai.geometry import (
     heading_between,
     largest_wheel,
     turn_from,
+    wheel_cost,
     within,
 )
 from gunbai.questions import Law, Preview, Refusal, Rng, Steps
@@ -42,6 +43,10 @@ from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = ["DRILL", "Drill", "ask_steps", "tried"]
+
+
+WIDE = 30_000
+"""The widest wheel that a bot without a plan thinks of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +159,11 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     steps: Answer = ()
     arc = 0
     if wheel:
-        most = largest_wheel(around.start.width, Cost(limit), around.factor)
-        angle = max(-most, min(most, wheel))
+        angle = max(-WIDE, min(WIDE, wheel))
+        price = wheel_cost(around.start.width, angle, around.factor)
+        if compare_costs(price, Cost(limit)) > 0:
+            most = largest_wheel(around.start.width, Cost(limit), around.factor)
+            angle = most if wheel > 0 else -most
         if angle:
             steps = (("wheel", angle),)
             arc = around.start.width * abs(angle) * around.factor

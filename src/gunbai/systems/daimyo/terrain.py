@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry import (
     Block,
+    Box,
     Disc,
     Point,
     Polygon,
@@ -44,10 +45,11 @@ Area: TypeAlias = Disc | Polygon
 
 
 class Fence(NamedTuple):
-    """A linear obstacle: the piece and its straight parts."""
+    """A linear obstacle: the piece, its straight parts, their bounds."""
 
     piece: Piece
     parts: tuple[Segment, ...]
+    boxes: tuple[Box, ...]
 
 
 class Ground(NamedTuple):
@@ -68,6 +70,7 @@ class Ground(NamedTuple):
     hiding: tuple[Piece, ...]
     hills: tuple[Piece, ...]
     slow: tuple[tuple[Area, Piece], ...]
+    slow_boxes: tuple[Box, ...]
 
 
 _KEPT: dict[int, Ground] = {}
@@ -99,7 +102,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         light=of("light"),
         difficult=difficult,
         roads=of("road"),
-        fences=tuple(Fence(p, segments_of(p)) for p in of("obstacle")),
+        fences=tuple(fence_of(p) for p in of("obstacle")),
         houses=of("building"),
         impassable=tuple(p for p in barred if not p.cavalry_only),
         horse_barred=tuple(p for p in barred if p.cavalry_only),
@@ -108,6 +111,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         hiding=tuple(p for p in pieces if p.cover),
         hills=tuple(p for p in pieces if p.level > 0),
         slow=tuple((shapes[p.id], p) for p in (*of("light"), *difficult)),
+        slow_boxes=tuple(bounds(shapes[p.id]) for p in (*of("light"), *difficult)),
     )
 
 
@@ -126,6 +130,12 @@ def segments_of(piece: Piece) -> tuple[Segment, ...]:
     if kind == "polygon":
         points.append(points[0])
     return tuple(Segment(*a, *b) for a, b in pairwise(points))
+
+
+def fence_of(piece: Piece) -> Fence:
+    """A linear obstacle in its parts."""
+    parts = segments_of(piece)
+    return Fence(piece, parts, tuple(bounds(part) for part in parts))
 
 
 def house_block(piece: Piece) -> Block:
