@@ -108,7 +108,7 @@ def opened(state: State, unit: Unit, steps: Opening) -> tuple[Line, Fault | None
     """DAI-CHG-03: the turns and wheels at the start of a charge; the first fault ends them."""
     cite("DAI-CHG-03")
     line = _standing(state, unit, charge_rate(state, unit))
-    around = obstacles(state, unit) if steps else None
+    around = obstacles(state, unit, 1) if steps else None
     for index, step in enumerate(steps):
         assert around is not None
         done = _stepped(state, unit, line, step)
@@ -266,7 +266,7 @@ def rush(state: State, unit: Unit, line: Line, *, passing: Sequence[str] = ()) -
     ``passing``: enemies that count as not there (a routing unit that is pursued). When nobody is
     met, ``run`` is as far as it goes: before ground that bars it, or the whole allowance.
     """
-    around = obstacles(state, unit)
+    around = obstacles(state, unit, line.rate)
     best: tuple[Cost, str] | None = None
     for enemy, body in around.enemies:
         if enemy in passing or not blocks_within(line.body, body, line.rate):

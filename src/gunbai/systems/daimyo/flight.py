@@ -23,6 +23,7 @@ from gunbai.geometry import (
     displaced,
     edge_middle,
     faced,
+    far_apart,
     footprint,
     furthest_advance,
     offset,
@@ -78,18 +79,26 @@ class Obstacles(NamedTuple):
     barred: tuple[Area, ...]
 
 
-def obstacles(state: State, unit: Unit) -> Obstacles:
-    """Gathered once for a move; friends in houses are behind the walls of barred ground."""
+def obstacles(state: State, unit: Unit, reach: int = 0) -> Obstacles:
+    """Gathered once for a move; friends in houses are behind the walls of barred ground.
+
+    ``reach``: how far the move goes, wheels about a front corner left out of account; 0: all there is.
+    """
     enemies, friends, guns = [], [], []
+    body = block(unit)
+    limit = reach + 2 * (body.width + body.depth)
     for other in state.units.values():
         if other.status != "table" or other is unit:
             continue
+        ground_ = block(other)
+        if reach and far_apart(body, ground_, limit):
+            continue
         if not other.crewed:
-            guns.append((other.id, block(other)))
+            guns.append((other.id, ground_))
         elif other.side != unit.side:
-            enemies.append((other.id, block(other)))
+            enemies.append((other.id, ground_))
         elif not other.house:
-            friends.append((other.id, block(other)))
+            friends.append((other.id, ground_))
     shapes = ground(state.pieces).shapes
     barred = tuple(shapes[piece.id] for piece in barred_to(state, unit.cavalry))
     return Obstacles(tuple(enemies), tuple(friends), tuple(guns), barred)
@@ -219,7 +228,7 @@ def route(
 ) -> Route | None:
     """DAI-MEL-14: straight, or after the smallest wheel (at most 90 degrees) that avoids enemies and
     ground it may not enter; None when nothing does. ``spare_friends``: avoid friends as well."""
-    search = Search(state, unit, obstacles(state, unit), start, limit, spare_friends)
+    search = Search(state, unit, obstacles(state, unit, limit), start, limit, spare_friends)
     for angle in _angles():
         found = search.tried(angle)
         if found is not None:
