@@ -35,6 +35,7 @@ from gunbai.systems.daimyo.state import (
 )
 
 __all__ = [
+    "BROAD",
     "EDGE_OF",
     "ahead_zone",
     "attached",
@@ -95,6 +96,8 @@ def front_middle(unit: Unit) -> Point:
     return centre(unit) if unit.house else (unit.x, unit.y)
 
 
+BROAD = 48_000
+"""The fronts of two units are never farther apart than this plus their distance."""
 ROUNDING = 2
 """By so much a corner may lie beside where it would be exactly."""
 

@@ -7,8 +7,8 @@ Cheap to list: whether a charge finds a target, or a way is free, is looked at w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure
 from gunbai.geometry import blocks_within, footprint, within
@@ -16,6 +16,7 @@ from gunbai.questions import Choose, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
     block,
     disc,
     in_melee,
@@ -50,7 +51,12 @@ COMPULSORY = ("rout-move", "frenzied", "fanatic", "come-back")
 
 @dataclass(frozen=True, slots=True)
 class Movement(Choose[Value]):
-    """Who does what. ``options`` leaves out what the law's closer look would refuse."""
+    """Who does what. ``options`` leaves out what the law's closer look would refuse.
+
+    ``memo`` keeps what that look has found while the question is open.
+    """
+
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def options(self, view: State) -> Sequence[Value]:
         return tuple(value for value in self.values if closer(view, self, value) is None)
@@ -155,10 +161,6 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     if unit_id in state.spent:
         state.spent.remove(unit_id)
     spend(state, f"{unit_id}.{action}")
-
-
-BROAD = 48_000
-"""No two units are so large that their fronts are farther apart than this plus their distance."""
 
 
 def could_charge(state: State, unit: Unit) -> bool:
@@ -305,7 +307,11 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
     """DAI-LDR-10: whether the straight way to a unit is free and within the leader's rate."""
     if len(value) < 3 or value[1] != "ride-to":
         return None
-    return why_not_to(view, view.leaders[value[0]], view.units[value[2]])
+    memo = question.memo if isinstance(question, Movement) else {}
+    if value not in memo:
+        memo[value] = why_not_to(view, view.leaders[value[0]], view.units[value[2]])
+    found: Refusal | None = memo[value]
+    return found
 
 
 _EAGER = {"charge": 8, "move": 6, "ride-to": 1, "ride": 1, "fall-back": 1, "reform": 1}

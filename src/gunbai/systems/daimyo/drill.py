@@ -53,7 +53,7 @@ from gunbai.geometry import (
     within,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, on_board
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block, disc, lone_leaders, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Price, Way, ahead, price_for, turning
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -114,6 +114,7 @@ class Field:
     """What a unit may meet on a move, gathered once for a question.
 
     ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
+    ``figures``: lone enemy leaders (DAI-LDR-13).
     """
 
     state: State
@@ -124,6 +125,7 @@ class Field:
     friends: tuple[tuple[str, Block], ...]
     loose: tuple[tuple[str, Block], ...]
     barred: tuple[tuple[Area, Piece], ...]
+    figures: tuple[Disc, ...]
     price: Price
     base: int
     column_times: int
@@ -177,8 +179,11 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
     enemies: list[Enemy] = []
     friends: list[tuple[str, Block]] = []
     loose: list[tuple[str, Block]] = []
+    x, y, far = body.x, body.y, reach + BROAD
     for other in state.units.values():
         if other.status != "table" or other is unit:
+            continue
+        if not -far < other.x - x < far or not -far < other.y - y < far:
             continue
         ground_ = block(other)
         if far_apart(body, ground_, reach):
@@ -198,6 +203,7 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
         friends=tuple(friends),
         loose=tuple(loose),
         barred=_barred_near(state, unit, body, reach),
+        figures=tuple(disc(foe) for foe in lone_leaders(state) if foe.side != unit.side),
         price=price_for(unit.cavalry),
         base=base,
         column_times=column_times(state, unit),
@@ -419,12 +425,12 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
         at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
         at.fences += toll.crossed
     at.slow = at.slow or toll.slow
-    near = _around_wheel(around, at.block, angle)
-    fault = _over(near, at, tuple(wheel_stages(at.block, angle)))
+    near, stages = _around_wheel(around, at.block, angle)
+    fault = _over(near, at, stages)
     if fault is not None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
-    at.block = wheel(at.block, angle)
+    at.block = stages[-1]
     at.path.append(at.block.front)
     return None
 
@@ -509,19 +515,27 @@ def _outside(state: State, body: Block) -> bool:
     return not on_board(state, body)
 
 
-def _around_wheel(around: Field, body: Block, angle: int) -> Field:
-    """Only what lies near enough to the pivot of a wheel to be met in it."""
+def _around_wheel(around: Field, body: Block, angle: int) -> tuple[Field, tuple[Block, ...]]:
+    """Only what lies near enough to the pivot of a wheel to be met in it; and the places in which
+    the wheel is looked at: none but its end where nothing is near."""
     x, y = pivot(body, angle)
     reach = isqrt(body.width**2 + body.depth**2) + 2
+    disc_ = Disc(x, y, reach)
+    about = Block(x, y, 0, 1, 1, 2 * reach, 1)
 
     def near(other: Block, room: int) -> bool:
-        return within(footprint(other), Disc(x, y, reach), room)
+        return not far_apart(about, other, room + reach) and within(footprint(other), disc_, room)
 
-    return replace(
-        around,
-        enemies=tuple(enemy for enemy in around.enemies if near(enemy.body, enemy.keep)),
-        friends=tuple(friend for friend in around.friends if near(friend[1], 0)),
-    )
+    enemies = tuple(enemy for enemy in around.enemies if near(enemy.body, enemy.keep))
+    friends = tuple(friend for friend in around.friends if near(friend[1], 0))
+    barred = tuple(found for found in around.barred if within(found[0], disc_, 0))
+    figures = any(within(figure, disc_, TOUCHING) for figure in around.figures)
+    close = enemies or friends or barred or figures or around.loose
+    if close or _near_edge(around.state, body):
+        stages = tuple(wheel_stages(body, angle))
+    else:
+        stages = (wheel(body, angle),)
+    return replace(around, enemies=enemies, friends=friends, barred=barred), stages
 
 
 def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:

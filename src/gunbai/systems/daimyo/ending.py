@@ -15,7 +15,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of,
     seat_of_side,
 )
-from gunbai.systems.daimyo.choices import Value, closer, label_of
+from gunbai.systems.daimyo.choices import Movement, Value, closer, label_of
 from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
@@ -199,7 +199,7 @@ async def late_next(state: State, side: str) -> None:
     if not values:
         return
     words = Say("daimyo.ask.late-leader", {"side": Name(side)})
-    question = Choose((STAY, *values), words, side, law=LATE)
+    question = Movement((STAY, *values), words, side, law=LATE)
     answer = await Ask(seat_of_side(state, side), question, "DAI-END-05")
     if answer == STAY:
         return

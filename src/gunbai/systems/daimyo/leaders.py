@@ -9,7 +9,7 @@ from gunbai.geometry import Point, blocks_touch
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
-from gunbai.systems.daimyo.blocks_on_table import block, in_melee, seat_of, seat_of_leader
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block, in_melee, seat_of, seat_of_leader
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.deployment import BY_NAME
@@ -39,8 +39,6 @@ __all__ = [
     "why_not_to",
 ]
 
-LARGE = 48_000
-"""More than the width and depth of any unit."""
 SMALL_GUARD = 2
 """DAI-LDR-08: the largest hatamoto that finds horses."""
 
@@ -64,7 +62,7 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         x, y = own.front
         budget += own.width + own.depth
     found: list[Unit] = []
-    far, clan = budget + LARGE, leader.clan
+    far, clan = budget + BROAD, leader.clan
     for unit in state.units.values():
         if clan and unit.clan != clan:
             continue

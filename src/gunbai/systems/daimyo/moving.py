@@ -346,7 +346,9 @@ def _way_back(state: State, unit: Unit) -> Walked | None:
         at, wrong = stepped(around, at, step)
         if wrong is not None:
             return None
-    low, high = 0, left + 1
+    after, fault = stepped(around, at, ("advance", max(1, left)))
+    whole = fault is None and not after.off and left > 0
+    low, high = (left, left + 1) if whole else (0, left + 1)
     while high - low > 1:
         middle = (low + high) // 2
         after, fault = stepped(around, at, ("advance", middle))

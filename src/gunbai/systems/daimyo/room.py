@@ -16,7 +16,7 @@ from gunbai.geometry import (
     shifted,
 )
 from gunbai.geometry.angles import direction
-from gunbai.systems.daimyo.blocks_on_table import block
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.systems.daimyo.terrain import barred_to, ground
 
@@ -28,6 +28,8 @@ def nearest_room(state: State, unit: Unit, heading: int, files: int) -> Block | 
 
     Shifts are looked for along the axes of what is in the way, one piece after another.
     """
+    if heading == unit.heading and files == unit.files:
+        return block(unit)
     body = reformed(block(unit), heading, files, unit.stands)
     if _is_free(state, unit, body):
         return body
@@ -60,8 +62,12 @@ def _moved(body: Block, by: Vector) -> Block:
 def _is_free(state: State, unit: Unit, body: Block) -> bool:
     if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
         return False
+    x, y = body.front
     for other in state.units.values():
-        if other.on_table and other is not unit and blocks_overlap(body, block(other), TOUCHING):
+        if not -BROAD < other.x - x < BROAD or not -BROAD < other.y - y < BROAD:
+            continue
+        near = other.status == "table" and other is not unit
+        if near and blocks_overlap(body, block(other), TOUCHING):
             return False
     shapes = ground(state.pieces).shapes
     outline = footprint(body)
