@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from math import isqrt
 from typing import TYPE_CHECKING, Final
 
+from gunbai.bots.ronin.roads import Roads, roads_for
 from gunbai.play.players import Budget
 from gunbai.records import copy_of
 from gunbai.systems.ronin import catalogue as data
@@ -25,6 +26,7 @@ from gunbai.systems.ronin.weapons import is_missile
 
 if TYPE_CHECKING:
     from gunbai.bots.ronin.aims import Aim
+    from gunbai.bots.ronin.clash import Pair
 
 __all__ = ["BONUS", "LEADER", "POINT", "Board", "distance", "gap", "is_shooter"]
 
@@ -69,7 +71,8 @@ class Board:
         self._reach: dict[str, int] = {}
         self.kept: dict[tuple[object, ...], int] = {}
         """Values worked out for this answer, by what they are of."""
-        self.ways: dict[tuple[object, ...], tuple[tuple[int, int], ...]] = {}
+        self.pairs: dict[tuple[str, str], Pair] = {}
+        self._roads: dict[tuple[bool, bool], Roads] = {}
         self.drawn: dict[str, list[tuple[int, Model]]] = {}
         self.tasks: dict[str, list[Aim]] | None = None
         """Who goes for what: see ``aims``."""
@@ -118,6 +121,15 @@ class Board:
         if self.view.phase != "move" or model.id in self.engaged:
             return False
         return may_be_activated(self.view, model, "move")
+
+    def roads(self, model: Model) -> Roads:
+        """The ways over the table for a model's base."""
+        mounted = model.mount != "none"
+        kind = (mounted, "acrobat" in model.attributes and not mounted)
+        found = self._roads.get(kind)
+        if found is None:
+            found = self._roads[kind] = roads_for(self.view, *kind)
+        return found
 
     @contextmanager
     def at(self, model: Model, x: int, y: int) -> Iterator[State]:

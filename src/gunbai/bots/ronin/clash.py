@@ -74,7 +74,14 @@ def _kind(view: State, model: Model) -> tuple[object, ...]:
 
 def pair(board: Board, attacker: Model, victim: Model) -> Pair:
     """The best close attack of a model at another, whichever weapon it takes in hand."""
-    view = board.view
+    found = board.pairs.get((attacker.id, victim.id))
+    if found is None:
+        found = board.pairs[attacker.id, victim.id] = _known_pair(board.view, attacker, victim)
+    return found
+
+
+def _known_pair(view: State, attacker: Model, victim: Model) -> Pair:
+    """The same from what this process has worked out already; it hangs on the key alone."""
     options = view.options
     key = (
         _kind(view, attacker),

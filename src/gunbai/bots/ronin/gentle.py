@@ -13,7 +13,8 @@ from typing import Any, Final, TypeAlias
 from gunbai.bots.ronin import muster
 from gunbai.bots.ronin.aims import aims_of, left_to, spoilers
 from gunbai.bots.ronin.board import Board, distance, gap, is_shooter
-from gunbai.bots.ronin.ways import Place, contacts, waypoints
+from gunbai.bots.ronin.roads import Place
+from gunbai.bots.ronin.ways import contacts
 from gunbai.effects import Ask
 from gunbai.geometry import trimmed
 from gunbai.play.players import Budget, fallback
@@ -109,7 +110,8 @@ def _walk(board: Board, question: Walk, rng: Rng) -> Path:
     if question.contact in ("off", "must", "reach", "ride") or goal is None:
         return question.default(view)
     start = (model.x, model.y)
-    path = trimmed((start, *waypoints(board, model, goal)), question.budget)[1:]
+    way = board.roads(model).way(start, goal)[1]
+    path = trimmed((start, *way), question.budget)[1:]
     refusal = question.legal(view, path) if path else None
     if refusal is not None:
         path = refusal.legal or ()

@@ -7,7 +7,7 @@ from typing import Final
 
 from gunbai.bots.ronin.aims import aims_of
 from gunbai.bots.ronin.board import Board, distance, is_shooter
-from gunbai.bots.ronin.ways import Place
+from gunbai.bots.ronin.roads import Place
 from gunbai.questions import Choose, Pick, Pose, Rng
 from gunbai.questions import Place as PlaceQuestion
 from gunbai.systems.ronin.state import Model

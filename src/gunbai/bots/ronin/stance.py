@@ -7,8 +7,8 @@ from typing import Final
 from gunbai.bots.ronin.aims import aims_of, left_to, worth_at
 from gunbai.bots.ronin.board import POINT, Board, gap, is_shooter
 from gunbai.bots.ronin.clash import MOST, exchange
+from gunbai.bots.ronin.roads import Place
 from gunbai.bots.ronin.shots import best_shot, fear_of_shots
-from gunbai.bots.ronin.ways import Place, way_left
 from gunbai.systems.ronin.contacts import in_contact
 from gunbai.systems.ronin.scenario_duel import in_circle
 from gunbai.systems.ronin.sight import gap_at_most
@@ -66,7 +66,7 @@ def _fight(board: Board, model: Model, touched: list[Model]) -> int:
     else:
         more = [*_helpers(board, model, foe)]
         if more:
-            joined = max(joined, (joined + exchange(board, [model, *more], foes)) // 2)
+            joined = max(joined, (joined + 2 * exchange(board, [model, *more], foes)) // 3)
     if is_shooter(model):
         joined -= POINT // 4
     return joined
@@ -122,13 +122,17 @@ def _drawn(board: Board, model: Model) -> list[tuple[int, Model]]:
 
 
 def _pull(board: Board, model: Model, moved: Model) -> int:
-    """What it is worth to be on the way to the best fight; shooters feel half of it."""
+    """What it is worth to be on the way to the best fight: always less than to fight it now."""
     best = 0
     for worth, foe in _drawn(board, model):
         if worth <= best:
             break
-        best = max(best, worth * FAR // (FAR + gap(moved, foe)))
-    return best // 2 if is_shooter(model) else best
+        off = gap(moved, foe)
+        if worth * FAR // (FAR + off) > best:
+            road, _ = board.roads(model).way((moved.x, moved.y), (foe.x, foe.y))
+            off = max(off, road - moved.radius - foe.radius)
+            best = max(best, worth * FAR // (FAR + off))
+    return best // 3 if is_shooter(model) else best * 3 // 5
 
 
 def _threat(board: Board, model: Model, moved: Model) -> int:
@@ -166,7 +170,7 @@ def _aims(board: Board, model: Model, place: Place) -> int:
     for aim in aims_of(board, model):
         off = left_to(aim, *place)
         if off and not aim.axis:
-            off = max(1, way_left(board, model, (aim.x, aim.y), place) - aim.reach)
+            off = max(1, board.roads(model).way(place, (aim.x, aim.y))[0] - aim.reach)
         total += worth_at(board, model, aim, off)
     return total
 

@@ -6,27 +6,24 @@ Nothing here decides what is legal: every path is put to the rules' own check.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from gunbai.bots.ronin.board import Board, distance
-from gunbai.geometry import Disc, Obstacle, blocker, place_against, route, sweeps, trimmed
+from gunbai.bots.ronin.roads import Place
+from gunbai.geometry import Disc, place_against, trimmed
 from gunbai.questions import Path
 from gunbai.systems.ronin.morale import contact_barred
 from gunbai.systems.ronin.movement import allowance, dragged
 from gunbai.systems.ronin.state import TOUCHING, Model
-from gunbai.systems.ronin.terrain import Surface, surface_for
 from gunbai.systems.ronin.walk_law import WALK
 from gunbai.systems.ronin.walking import CIRCLE, Walk, fault_of, furthest, slowed
 from gunbai.words import Say
 
-__all__ = ["Place", "contacts", "paths", "walk_for", "way_left", "waypoints"]
-
-Place: TypeAlias = tuple[int, int]
+__all__ = ["ENTERS", "contacts", "paths", "walk_for"]
 
 AROUND: Final = CIRCLE[::2]
 """Sixteen directions as vectors of length 1000."""
 ENTERS: Final = ("free", "must", "reach")
-FAR: Final = 200_000
 
 
 def walk_for(board: Board, model: Model, action: str) -> Walk:
@@ -79,12 +76,11 @@ def _tries(
     if walk.contact == "must":
         return
     for goal in goals:
-        way = waypoints(board, model, goal)
+        way = board.roads(model).way(start, goal)[1]
         yield trimmed((start, *way), walk.budget)[1:], True
-        dry = _dry_way(board, model, goal)
-        if dry:
-            yield trimmed((start, *dry), walk.budget)[1:], True
         yield trimmed((start, *way), slowed(walk.budget))[1:], False
+        if len(way) > 1:
+            yield trimmed((start, goal), walk.budget)[1:], True
     for length in (walk.budget, slowed(walk.budget)):
         for dx, dy in AROUND:
             x = model.x + dx * length // 1001
@@ -134,67 +130,3 @@ def _sidesteps(start: Place, end: Place) -> Iterator[Place]:
     x, y = (start[0] + end[0]) // 2, (start[1] + end[1]) // 2
     for side in (1200, -1200):
         yield (x - dy * side // length, y + dx * side // length)
-
-
-# -- ways around terrain ---------------------------------------------------------------------
-
-
-def _surface(board: Board, model: Model) -> Surface:
-    """The ground as this model meets it."""
-    on_horse = model.mount != "none"
-    return surface_for(board.view.pieces, on_horse, "acrobat" in model.attributes)
-
-
-def waypoints(board: Board, model: Model, goal: Place) -> tuple[Place, ...]:
-    """Where a model turns on its way to a place, the place itself last, round what bars the way.
-
-    Straight there when nothing does, or when no way round is found.
-    """
-    solid = _surface(board, model).solid
-    if not solid:
-        return (goal,)
-    start = (model.x, model.y)
-    key = (model.id, start, goal)
-    found = board.ways.get(key)
-    if found is None:
-        obstacles = [Obstacle(shape) for shape in solid]
-        way = route(start, [goal], model.radius, obstacles, FAR)
-        found = board.ways[key] = way[1:] if way else (goal,)
-    return found
-
-
-def _dry_way(board: Board, model: Model, goal: Place) -> tuple[Place, ...]:
-    """A way round Difficult ground, where the straight one touches some; () when there is none."""
-    surface = _surface(board, model)
-    start = (model.x, model.y)
-    wide = model.radius + TOUCHING
-    slow = [shape for shape in surface.slow if sweeps((start, goal), wide, shape)]
-    if not slow or any(sweeps((place,), wide, shape) for shape in slow for place in (start, goal)):
-        return ()
-    key = (model.id, start, goal, "dry")
-    found = board.ways.get(key)
-    if found is None:
-        obstacles = [Obstacle(shape) for shape in surface.solid]
-        obstacles += [Obstacle(shape, 2 * TOUCHING) for shape in surface.slow]
-        way = route(start, [goal], model.radius, obstacles, FAR)
-        found = board.ways[key] = way[1:] if way else ()
-    return found
-
-
-def way_left(board: Board, model: Model, goal: Place, at: Place) -> int:
-    """How far it still is from a place to the goal along the model's way there."""
-    way = waypoints(board, model, goal)
-    left, best = 0, -1
-    for index in range(len(way) - 1, -1, -1):
-        turn = way[index]
-        if index < len(way) - 1:
-            left += distance(way[index + 1][0] - turn[0], way[index + 1][1] - turn[1])
-        if len(way) == 1 or index == 0 or _is_free(board, model, at, turn):
-            found = left + distance(turn[0] - at[0], turn[1] - at[1])
-            best = found if best < 0 else min(best, found)
-    return best
-
-
-def _is_free(board: Board, model: Model, at: Place, turn: Place) -> bool:
-    """Whether nothing solid bars the straight way between two places."""
-    return blocker((at, turn), model.radius, _surface(board, model).solid) is None
