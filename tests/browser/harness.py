@@ -51,9 +51,13 @@ def spoken(value: Json, lang: str) -> Json:
 
 @cache
 def words(lang: str) -> dict[str, str]:
-    """The interface words, as the server gives them."""
-    found = polib.pofile(str(LOCALE / lang / "ui.po"))
-    return {entry.msgid: entry.msgstr for entry in found}
+    """The interface words, as the server gives them: the `ui.` messages of every catalogue."""
+    return {
+        entry.msgid: entry.msgstr
+        for file in sorted((LOCALE / lang).glob("*.po"))
+        for entry in polib.pofile(str(file))
+        if entry.msgid.startswith("ui.")
+    }
 
 
 def shell(lang: str, prefs: dict[str, Json]) -> str:

@@ -174,7 +174,7 @@ export class Desk {
     if (option?.primary) return option.primary;
     const verb = ask.primary || t("ask.commit");
     if (option) return verb.includes("{option}") ? verb.replace("{option}", option.label) : `${verb}: ${option.label}`;
-    if (verb.includes("{option}")) return verb.replace(/[:\s]*\{option\}/, "");
+    if (verb.includes("{option}")) return verb.replace(/[:\s]*\{option\}/, "").trim() || t("ask.choose");
     return verb;
   }
 
@@ -411,6 +411,7 @@ export class Desk {
     const { result, text } = await this.net.ask({ t: "survey", what, facts });
     if (text) this.note(text);
     if (!result) return;
+    this.notice = null;
     this.surveys = [...this.surveys, { what, facts, ...result }].slice(-most);
     say((result.says ?? []).join(" "));
     this.paint();
@@ -425,7 +426,7 @@ export class Desk {
     this.net.ask({ t: "survey", what: "ruler", facts: { from: begin, to: end } }).then(({ result }) => {
       this.measuring = false;
       if (!this.ruler) return;
-      this.ruler = { ...this.ruler, text: (result?.says ?? []).join(" "), marks: result?.marks };
+      this.ruler = { ...this.ruler, text: (result?.says ?? []).join(" · "), marks: result?.marks };
       if (!same(this.ruler.to, end)) this.stretch(this.ruler.from, this.ruler.to);
       else this.paint();
     });
@@ -435,7 +436,6 @@ export class Desk {
     const reply = await this.net.ask({ t: "card", piece: id });
     if (!reply.card) return;
     this.card = { id, ...reply.card };
-    this.tab = "unit";
-    this.paint();
+    this.showTab("unit");
   }
 }

@@ -137,8 +137,8 @@ function places(field, { width, height }, thing) {
   if (!thing) return corners;
   const [x, y] = [thing.left + thing.width / 2 - width / 2, thing.top + thing.height / 2 - height / 2];
   const beside = [
-    ["right", thing.right + GAP, bound(y, top, bottom)],
-    ["left", thing.left - GAP - width, bound(y, top, bottom)],
+    ["right", Math.max(thing.right + GAP, left), bound(y, top, bottom)],
+    ["left", Math.min(thing.left - GAP - width, right), bound(y, top, bottom)],
     ["below", bound(x, left, right), thing.bottom + GAP],
     ["above", bound(x, left, right), thing.top - GAP - height],
   ];

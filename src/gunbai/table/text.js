@@ -45,7 +45,7 @@ function Pieces({ title, rows, desk }) {
   const touchable = new Set(desk.touchable);
   return html`<section><h3>${title}</h3><table><thead><tr><th scope="col">${t("text.name")}</th><th scope="col">${t("text.state")}</th><th scope="col">${t("text.place")}</th><th scope="col"></th></tr></thead>
     <tbody>${rows.map(([id, thing]) => html`<tr key=${id} class=${desk.chosen === id ? "on" : ""}><th scope="row"><span class="named"><${Portrait} thing=${thing} size=${26} /> ${thing.name}</span></th>
-      <td>${markerWords(thing).join(", ")}</td><td>${typeof thing.x === "number" ? html`x ${tenths(thing.x)} · y ${tenths(thing.y)}` : t("text.off")}</td>
+      <td>${markerWords(thing).join(", ")}</td><td class="place">${typeof thing.x === "number" ? html`<span>x ${tenths(thing.x)}</span> <span>y ${tenths(thing.y)}</span>` : t("text.off")}</td>
       <td><button type="button" class=${touchable.has(id) ? "primary small" : "quiet"} data-answer=${touchable.has(id) ? id : undefined} aria-label=${`${thing.name}: ${touchable.has(id) ? t("text.choose") : t("text.card")}`} onClick=${() => desk.tapPiece(id)}>${touchable.has(id) ? t("text.choose") : t("text.card")}</button></td></tr>`)}</tbody></table></section>`;
 }
 

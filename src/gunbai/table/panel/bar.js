@@ -13,7 +13,7 @@ export function Bar({ desk }) {
     <${Tool} icon="menu" words=${t("bar.rail")} keys="R" does=${() => desk.toggleRail()} />
     <a class="home" href=${desk.boot.links.home} title=${t("bar.home")}>gunbai</a>
     <span class="scenario">${game.scenario_name}</span>
-    <span class="turn"><b>${bar?.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : (bar?.turn ?? "")}</b> <span class="phase">${opened(bar?.phase)}</span></span>
+    <span class="turn"><b>${turnOf(bar)}</b> <span class="phase">${opened(bar?.phase)}</span></span>
     <span class="score" role="group" aria-label=${t("bar.score")}>${(game.sides ?? []).map(({ side, name, index }) => html`<span key=${side} class=${`side-score ${sideClass(index)}`} title=${name}>
       <${Banner} index=${index} desk=${desk} size=${15} /><span class="side-name">${name}</span> <b>${bar?.scores?.[side] ?? 0}</b> ${states(bar, side).map((words) => html`<span key=${words} class="side-state">${words}</span>`)}</span>`)}</span>
     <span class="space"></span>
@@ -22,6 +22,9 @@ export function Bar({ desk }) {
     <${Tool} icon="help" words=${t("bar.help")} keys="?" does=${() => desk.open("help")} />
     <${Tool} icon="settings" words=${t("bar.settings")} does=${() => desk.open("settings")} />`;
 }
+
+/** "2/6"; nothing before the first turn. */
+const turnOf = (bar) => (bar?.turn && bar.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : bar?.turn || "");
 
 /** What else the system tells of a side in the bar, such as its morale: texts by side. */
 const states = (bar, side) =>

@@ -23,13 +23,14 @@ export function Timeline({ desk }) {
 /** One mark for each turn, and only where there is room for its words. */
 function marks(chapters, count) {
   const shown = [];
+  const apart = innerWidth < 700 ? 34 : 8;
   let turn = null;
   let last = -20;
   for (const chapter of chapters) {
     if (chapter.turn === turn || !count) continue;
     turn = chapter.turn;
     const left = (100 * chapter.entry) / count;
-    if (left - last < 8) continue;
+    if (left - last < apart) continue;
     last = left;
     shown.push([chapter.entry, left, chapter.turn ? t("time.turn", { n: chapter.turn }) : (chapter.phase ?? "")]);
   }

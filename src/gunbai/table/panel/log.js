@@ -6,7 +6,17 @@ import { Die } from "./dice.js";
 import { Icon, Rule } from "./parts.js";
 import { Reasons } from "./reasons.js";
 
-const FILTERS = { all: () => true, dice: (line) => line.dice, moves: (line) => line.moves?.length };
+const FILTERS = {
+  all: () => true,
+  mine: (line, desk) => line.moves?.some(([id]) => own(desk, id)) || mentions(line.text, desk),
+  dice: (line) => line.dice,
+  moves: (line) => line.moves?.length,
+};
+
+const own = (desk, id) => desk.store.things.has(id) && desk.store.mine(desk.store.things.get(id));
+
+/** Names stand in sentences as they are, never inflected, so a line about a piece holds its name. */
+const mentions = (text, desk) => [...desk.store.things.values()].some((thing) => thing.kind === "base" && desk.store.mine(thing) && text.includes(thing.name));
 
 export class Log extends Component {
   shouldComponentUpdate(next) {
@@ -41,7 +51,7 @@ export class Log extends Component {
   }
 
   render({ lines, filter, desk }) {
-    const shown = lines.filter(FILTERS[filter] ?? FILTERS.all);
+    const shown = lines.filter((line) => (FILTERS[filter] ?? FILTERS.all)(line, desk));
     return html`
       <div class="filters" role="group" aria-label=${t("log.filter")}>
         ${Object.keys(FILTERS).map((name) => html`<button key=${name} type="button" class="chip" aria-pressed=${String(name === filter)}

@@ -25,7 +25,7 @@ function words(desk) {
   const { ask, status, refusal, preview } = desk;
   if (status === "empty") return ask.words;
   if (status === "asking") return "";
-  const says = preview?.says?.join(" ") ?? "";
+  const says = preview?.says?.join(" · ") ?? "";
   if (status === "legal") return says || t("strip.legal");
   return html`${status === "clamped" && says ? html`${says} ` : ""}<span class="why">${refusal.text}</span> <${Rule} id=${refusal.rule} desk=${desk} />`;
 }
@@ -47,6 +47,6 @@ const Nudge = ({ desk }) => html`<span class="nudge" role="group" aria-label=${t
 
 function Measured({ desk }) {
   const says = desk.surveys.flatMap(({ says: said }) => said ?? []);
-  const text = desk.ruler?.text || says.join(" ") || desk.notice || t(`dock.${desk.tool}-hint`);
+  const text = desk.ruler?.text || says.join(" · ") || desk.notice || t(`dock.${desk.tool}-hint`);
   return html`<p class="cost"><span class="words">${text}</span></p><${Tool} icon="close" words=${t("strip.close")} does=${() => desk.take("select")} />`;
 }

@@ -1,6 +1,6 @@
 /** The unit card: what the system tells of a piece, in words and tables. */
 
-import { t } from "../i18n.js";
+import { opened, t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { markerWords } from "../text.js";
 import { Portrait, Rule } from "./parts.js";
@@ -35,5 +35,5 @@ function Part({ value, desk }) {
 /** A changed number keeps the old one beside it: "3 → 2" and why. */
 function Row({ row, desk }) {
   const changed = row.base !== undefined && row.base !== null && row.base !== row.value;
-  return html`<tr><th scope="row">${row.word}</th><td>${changed ? html`${row.base} <span aria-label=${t("unit.now")}>→</span> <b>${row.value}</b>` : row.value}</td><td>${row.text} <${Rule} id=${row.rule} desk=${desk} /></td></tr>`;
+  return html`<tr><th scope="row">${opened(row.word)}</th><td>${changed ? html`${row.base} <span aria-label=${t("unit.now")}>→</span> <b>${row.value}</b>` : row.value}</td><td class="because">${row.text} <${Rule} id=${row.rule} desk=${desk} /></td></tr>`;
 }
