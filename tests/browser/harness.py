@@ -188,7 +188,11 @@ class Partner:
 
     def join(self, page: Page) -> None:
         """Listen where the page will connect."""
-        page.route_web_socket("**/t/TEST42/ws", self.connect)
+        page.route_web_socket("**/t/TEST42/ws", self.arrive)
+
+    def arrive(self, line: WebSocketRoute) -> None:
+        """A page has connected; tests replace `connect` to pull the plug."""
+        self.connect(line)
 
     def connect(self, line: WebSocketRoute) -> None:
         self.line = line

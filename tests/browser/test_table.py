@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Table
 from tests.browser.harness import Partner, fixture
@@ -385,6 +385,24 @@ def test_an_answer_is_sent_again_under_its_id_after_a_break(table: Table) -> Non
     sent = [message for message in partner.heard if message["t"] == "answer"]
     assert len(sent) == 2
     assert sent[0]["id"] == sent[1]["id"]
+
+
+def test_a_lost_line_is_said_within_two_seconds_and_taken_back(table: Table) -> None:
+    partner = Partner("activate")
+    table.sit(partner)
+    page = table.page
+    join = partner.connect
+
+    def unplugged(line: WebSocketRoute) -> None:
+        line.close()
+
+    partner.connect = unplugged  # type: ignore[method-assign]
+    assert partner.line is not None
+    partner.line.close()
+    expect(page.locator(".lost")).to_be_visible(timeout=2000)
+    partner.connect = join  # type: ignore[method-assign]
+    expect(page.locator(".lost")).to_have_count(0, timeout=10_000)
+    expect(page.locator("#top-words")).to_have_text("Bushi: who acts?")
 
 
 def test_the_curtain_leaves_nothing_of_the_former_seat(table: Table) -> None:

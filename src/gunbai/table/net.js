@@ -43,15 +43,17 @@ export class Net {
 
   /** "lost" is said only when it lasts: a short break is nobody's business. */
   set(state) {
-    clearTimeout(this.patience);
     if (state === "lost" && this.state === "open") {
-      this.patience = setTimeout(() => this.say("lost"), SILENCE);
-    } else if (this.state !== state) {
-      this.say(state);
+      this.patience ??= setTimeout(() => this.say("lost"), SILENCE);
+      return;
     }
+    clearTimeout(this.patience);
+    this.patience = null;
+    if (this.state !== state) this.say(state);
   }
 
   say(state) {
+    this.patience = null;
     this.state = state;
     this.hear({ t: "line", state });
   }

@@ -55,6 +55,7 @@ export class Replay {
     const frames = await this.fetchChunk(from).catch(() => null);
     if (!frames || this.wanted !== at) return;
     desk.moment = assemble(frames, at);
+    desk.sheet = "rest";
     history.replaceState(null, "", `#e${at}`);
     desk.paint();
   }

@@ -322,6 +322,7 @@ export class Table extends Desk {
 
   toggleText() {
     this.textual = !this.textual;
+    this.sheet = "rest";
     this.paintNow();
     document.querySelector(this.textual ? ".text-view" : "#top-words")?.focus();
   }
