@@ -187,6 +187,7 @@ async def disordered_by(state: State, unit_id: str, way: Way, distance: int) -> 
 
 def flee_heading(state: State, unit: Unit) -> int:
     """DAI-MOR-08: to the own edge; straight back from an enemy in contact that bars this way."""
+    cite("DAI-MOR-08")
     home = home_heading(state, unit.side)
     touching = contacts_of(state, unit.id)
     if unit.house:
