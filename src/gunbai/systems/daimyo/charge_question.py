@@ -44,13 +44,13 @@ from gunbai.systems.daimyo.charging import (
     rush,
 )
 from gunbai.systems.daimyo.contacting import edge_met, placed_against, room_at
-from gunbai.systems.daimyo.drill import Fault
 from gunbai.systems.daimyo.morale import morale_roll, verdict_word
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
 from gunbai.systems.daimyo.sight import sees
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
+from gunbai.systems.daimyo.surroundings import Fault
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = [

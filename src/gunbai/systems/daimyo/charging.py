@@ -32,12 +32,12 @@ from gunbai.geometry import (
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.drill import Fault
 from gunbai.systems.daimyo.flight import Obstacles, free_of_foes, obstacles, outside_table
 from gunbai.systems.daimyo.passage import Way, ahead, price_for, turning
 from gunbai.systems.daimyo.rates import charge_rate, turn_cost, wheel_factor
 from gunbai.systems.daimyo.sight import defends
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
+from gunbai.systems.daimyo.surroundings import Fault
 from gunbai.systems.daimyo.terrain import ground, touches_class, touches_difficult
 from gunbai.words import Fact, Name, Word
 

@@ -29,15 +29,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     zone_of,
 )
 from gunbai.systems.daimyo.command import commander, in_command, needs_obedience, obedience
-from gunbai.systems.daimyo.drill import (
-    FALL_BACK,
-    MOVE,
-    Walked,
-    back_limit,
-    field_of,
-    limit_of,
-    walk,
-)
+from gunbai.systems.daimyo.drill import back_limit, walk
 from gunbai.systems.daimyo.events import event_roll
 from gunbai.systems.daimyo.passage import ahead
 from gunbai.systems.daimyo.rates import charge_rate, leader_rate, normal_rate, rout_rate, turn_cost
@@ -50,6 +42,7 @@ from gunbai.systems.daimyo.sequence import (
 from gunbai.systems.daimyo.sight import cover, height, leader_seen, sees, stand_sees
 from gunbai.systems.daimyo.sky import clearing, visibility_clears, weather_roll
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.surroundings import FALL_BACK, MOVE, Walked, field_of, limit_of
 from gunbai.systems.daimyo.weather import command_radius, visibility
 from gunbai.words import Fact, Length, Target, Word
 

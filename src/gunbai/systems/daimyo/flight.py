@@ -36,10 +36,10 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, block, on_board
-from gunbai.systems.daimyo.drill import behind_friend
 from gunbai.systems.daimyo.passage import Way, ahead, price_for
 from gunbai.systems.daimyo.placing import facing_of
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
+from gunbai.systems.daimyo.surroundings import behind_friend
 from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 
 __all__ = [

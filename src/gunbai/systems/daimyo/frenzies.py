@@ -23,11 +23,12 @@ from gunbai.systems.daimyo.charge_question import (
 )
 from gunbai.systems.daimyo.charges import charge_home
 from gunbai.systems.daimyo.choices import unspend
-from gunbai.systems.daimyo.drill import MOVE, Answer, Walked, field_of, walk
+from gunbai.systems.daimyo.drill import walk
 from gunbai.systems.daimyo.movement import carry_out
 from gunbai.systems.daimyo.pursuing import chase
 from gunbai.systems.daimyo.sight import sees
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.surroundings import MOVE, Answer, Walked, field_of
 from gunbai.words import Event, Fact, Length, Name
 
 __all__ = ["FRENZY_STEPS"]

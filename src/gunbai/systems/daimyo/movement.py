@@ -13,12 +13,12 @@ from gunbai.geometry import Block, Cost, Point, compare_costs, cost_floor
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import attached
 from gunbai.systems.daimyo.departures import gone, trample
-from gunbai.systems.daimyo.drill import Field, Walked, limit_of
 from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.placing import settle_leader
 from gunbai.systems.daimyo.rates import leader_rate
 from gunbai.systems.daimyo.state import Leader, State, Unit
+from gunbai.systems.daimyo.surroundings import Field, Walked, limit_of
 from gunbai.words import Event, Fact, Length, Name
 
 __all__ = [

@@ -27,16 +27,7 @@ from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Refusal, Rn
 from gunbai.systems.daimyo.blocks_on_table import block, seat_of
 from gunbai.systems.daimyo.command import leash, obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
-from gunbai.systems.daimyo.drill import (
-    FALL_BACK,
-    GUN,
-    MOVE,
-    Walked,
-    field_of,
-    standing,
-    stepped,
-    walk,
-)
+from gunbai.systems.daimyo.drill import standing, stepped, walk
 from gunbai.systems.daimyo.movement import (
     carried,
     carry_out,
@@ -49,6 +40,7 @@ from gunbai.systems.daimyo.placing import SMALL, room_for
 from gunbai.systems.daimyo.room import nearest_room
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE, Walked, field_of
 from gunbai.systems.daimyo.terrain import ground, touches_difficult
 from gunbai.words import Event, Fact, Length, Name, Say
 
@@ -128,6 +120,14 @@ async def about(state: State, unit_id: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned(Number):
+    """Whole degrees; not listed one by one."""
+
+    def options(self, view: State) -> Sequence[int] | None:  # type: ignore[override]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
 class Reform(Form):
     """Facing and formation about the same middle; ``memo`` keeps where an answer would stand."""
 
@@ -135,13 +135,13 @@ class Reform(Form):
 
 
 def ask_formation(state: State, unit: Unit, message: str) -> Reform:
-    """The question of facing and formation: degrees (thousandths) and files."""
+    """The question of facing and formation: degrees to the right of how it stands, and files."""
     files = tuple(range(unit.stands, 0, -1))
     now = files.index(min(unit.files, unit.stands))
     words = Say(message, {"name": Name(unit.id)})
     return Reform(
         fields=(
-            ("heading", Number(0, TURN - 1, Say("daimyo.ask.heading"), unit.id, unit.heading)),
+            ("turn", Turned(0, 359, Say("daimyo.ask.heading"), unit.id)),
             (
                 "files",
                 Choose(
@@ -164,7 +164,8 @@ def reformed_to(view: State, question: Reform, answer: tuple[Any, ...]) -> Block
     F; None when there is no room."""
     if answer not in question.memo:
         unit = view.units[question.subject]
-        question.memo[answer] = nearest_room(view, unit, answer[0], answer[1])
+        heading = (unit.heading + 1000 * answer[0]) % TURN
+        question.memo[answer] = nearest_room(view, unit, heading, answer[1])
     found: Block | None = question.memo[answer]
     return found
 
@@ -179,14 +180,13 @@ def _reform_legal(view: State, question: Reform, answer: tuple[Any, ...]) -> Ref
 def _reform_default(view: State, question: Reform) -> tuple[Any, ...]:
     """DAI-TBL-22: unchanged."""
     unit = view.units[question.subject]
-    return (unit.heading, min(unit.files, unit.stands))
+    return (0, min(unit.files, unit.stands))
 
 
 def _reform_suggest(view: State, question: Reform, rng: Rng, n: int) -> Sequence[tuple[Any, ...]]:
     unit = view.units[question.subject]
     files = (-(-unit.stands // 2), unit.stands, max(1, -(-unit.stands // 3)))[rng.below(3)]
-    heading = (unit.heading + (0, 0, 90_000, 180_000, 270_000)[rng.below(5)]) % TURN
-    answer = (heading, files)
+    answer = ((0, 0, 90, 180, 270)[rng.below(5)], files)
     if reformed_to(view, question, answer) is None:
         answer = _reform_default(view, question)
     return (answer,)

@@ -41,11 +41,11 @@ from gunbai.systems.daimyo.charging import (
     opened,
 )
 from gunbai.systems.daimyo.contacting import room_at
-from gunbai.systems.daimyo.drill import Fault
 from gunbai.systems.daimyo.firing import firing_stands, reaches, why_not_fire
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import wheel_factor
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.surroundings import Fault
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = [

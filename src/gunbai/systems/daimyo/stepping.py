@@ -25,7 +25,9 @@ from gunbai.questions import Law, Preview, Refusal, Rng, Steps
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, disc, enemies_of
 from gunbai.systems.daimyo.command import leash
-from gunbai.systems.daimyo.drill import (
+from gunbai.systems.daimyo.drill import clamped, walk
+from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.surroundings import (
     FALL_BACK,
     GUN,
     MOVE,
@@ -34,12 +36,9 @@ from gunbai.systems.daimyo.drill import (
     Fault,
     Field,
     Walked,
-    clamped,
     field_of,
     limit_of,
-    walk,
 )
-from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = ["DRILL", "Drill", "ask_steps", "tried"]

@@ -1,0 +1,277 @@
+"""What a unit may meet on a voluntary move, and how far it has got: the values that ``drill`` works on.
+
+DAI-MOV-02, -04, -05, -08.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, TypeAlias
+
+from gunbai.geometry import (
+    SCALE,
+    TURN,
+    Block,
+    Cost,
+    Disc,
+    Point,
+    block_gap,
+    blocks_overlap,
+    blocks_within,
+    bounds,
+    covers,
+    displaced,
+    far_apart,
+    footprint,
+    frame_corners,
+    gap_floor,
+)
+from gunbai.rulebook import cite
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block, disc, lone_leaders
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.passage import Price, price_for
+from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
+from gunbai.systems.daimyo.rates import wheel_factor as factor_of
+from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
+from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.words import Fact
+
+__all__ = [
+    "FALL_BACK",
+    "GUN",
+    "MOVE",
+    "VERBS",
+    "Answer",
+    "Enemy",
+    "Fault",
+    "Field",
+    "Step",
+    "Walked",
+    "behind_friend",
+    "cleared",
+    "field_of",
+    "is_column",
+    "limit_of",
+]
+
+MOVE, FALL_BACK, GUN = "move", "fall-back", "gun"
+VERBS: Final = {
+    MOVE: ("advance", "wheel", "turn"),
+    FALL_BACK: ("back",),
+    GUN: ("advance", "rotate"),
+}
+QUARTER, HALF = 90_000, 180_000
+
+Step: TypeAlias = tuple[str, int]
+Answer: TypeAlias = tuple[Step, ...]
+
+
+class Fault(NamedTuple):
+    """The first thing that is wrong with a move, and at which step (−1: where it ends)."""
+
+    code: str
+    rule: str
+    facts: Mapping[str, Fact]
+    step: int = -1
+
+
+class Enemy(NamedTuple):
+    """An enemy nearby, and how far the move must stay away from it (DAI-MOV-05)."""
+
+    id: str
+    body: Block
+    keep: int
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What a unit may meet on a move, gathered once for a question.
+
+    ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
+    ``figures``: lone enemy leaders (DAI-LDR-13).
+    """
+
+    state: State
+    unit: Unit
+    kind: str
+    start: Block
+    enemies: tuple[Enemy, ...]
+    friends: tuple[tuple[str, Block], ...]
+    loose: tuple[tuple[str, Block], ...]
+    barred: tuple[tuple[Area, Piece], ...]
+    figures: tuple[Disc, ...]
+    price: Price
+    base: int
+    column_times: int
+    factor: int
+    turn: tuple[int, int]
+    turned: int
+
+
+_NOTHING: Final = Cost(0)
+
+
+@dataclass(slots=True)
+class Walked:
+    """How far a sequence of steps has got, what it has cost and whom it has met.
+
+    ``swept``: the ground covered, part by part; ``path``: the middles of the front, for a table to
+    animate; ``way``: how far it has gone as a carried leader counts it (DAI-LDR-10); ``column``,
+    ``road``: still in column, wholly on a road throughout. ``off``: over the table edge. ``into``:
+    the friend in which it would have ended (DAI-MOV-08).
+    """
+
+    block: Block
+    spent: Cost = _NOTHING
+    light: Piece | None = None
+    slow: Piece | None = None
+    fences: list[Piece] = field(default_factory=list)
+    friends: list[str] = field(default_factory=list)
+    guns: list[str] = field(default_factory=list)
+    swept: list[Block] = field(default_factory=list)
+    path: list[Point] = field(default_factory=list)
+    turned: int = 0
+    way: int = 0
+    column: bool = False
+    road: bool = True
+    off: bool = False
+    into: str = ""
+
+
+def is_column(body: Block, stands: int) -> bool:
+    """DAI-ORG-10, for a unit of so many stands drawn up so."""
+    return stands > 1 and (body.files == 1 or body.ranks >= 3)
+
+
+def field_of(state: State, unit: Unit, kind: str) -> Field:
+    """Gather what this unit may meet on a move of this kind."""
+    body = block(unit)
+    base = normal_rate(state, unit) * march_times(state, unit)
+    most = base * column_times(state, unit) + catalogue().movement.moves.column_extra
+    keep = catalogue().movement.moves.keep_away
+    reach = most + keep
+    enemies: list[Enemy] = []
+    friends: list[tuple[str, Block]] = []
+    loose: list[tuple[str, Block]] = []
+    x, y, far = body.x, body.y, reach + BROAD
+    for other in state.units.values():
+        if other.status != "table" or other is unit:
+            continue
+        if not -far < other.x - x < far or not -far < other.y - y < far:
+            continue
+        ground_ = block(other)
+        if far_apart(body, ground_, reach):
+            continue
+        if not other.crewed:
+            loose.append((other.id, ground_))
+        elif other.side != unit.side:
+            enemies.append(Enemy(other.id, ground_, _keep(body, ground_, keep)))
+        elif not other.house:
+            friends.append((other.id, ground_))
+    return Field(
+        state=state,
+        unit=unit,
+        kind=kind,
+        start=body,
+        enemies=tuple(enemies),
+        friends=tuple(friends),
+        loose=tuple(loose),
+        barred=_barred_near(state, unit, body, reach),
+        figures=tuple(disc(foe) for foe in lone_leaders(state) if foe.side != unit.side),
+        price=price_for(unit.cavalry),
+        base=base,
+        column_times=column_times(state, unit),
+        factor=factor_of(unit),
+        turn=turn_cost(state, unit),
+        turned=unit.turned,
+    )
+
+
+def _keep(body: Block, enemy: Block, keep: int) -> int:
+    """DAI-MOV-05: 3 cm, or the distance from which it begins if that is less."""
+    if blocks_within(body, enemy, keep - 1):
+        return gap_floor(block_gap(body, enemy))
+    return keep
+
+
+def _barred_near(
+    state: State, unit: Unit, body: Block, reach: int
+) -> tuple[tuple[Area, Piece], ...]:
+    pieces = barred_to(state, unit.cavalry)
+    if not pieces:
+        return ()
+    shapes = ground(state.pieces).shapes
+    span = reach + body.width + body.depth
+    x, y = body.front
+    found: list[tuple[Area, Piece]] = []
+    for piece in pieces:
+        west, south, east, north = bounds(shapes[piece.id])
+        if west <= x + span and east >= x - span and south <= y + span and north >= y - span:
+            found.append((shapes[piece.id], piece))
+    return tuple(found)
+
+
+def limit_of(around: Field, at: Walked) -> int:
+    """DAI-MOV-02, -04: the allowance, given whether it was in column throughout so far."""
+    if around.kind == GUN:
+        cite("DAI-ART-02")
+        on_road = _on_road(around.state, at)
+        return around.base * (catalogue().movement.moves.road_times if on_road else 1)
+    if not at.column:
+        return around.base
+    cite("DAI-MOV-02")
+    moves = catalogue().movement.moves
+    if around.state.options["column_move"] == "double":
+        return around.base * moves.column_times
+    cite("DAI-OPT-02")
+    if _on_road(around.state, at):
+        return around.base * moves.column_times
+    good_going = at.light is None and at.slow is None and not at.fences
+    return around.base + (moves.column_extra if good_going else 0)
+
+
+def _on_road(state: State, at: Walked) -> bool:
+    """Whether all the ground covered lies on one road."""
+    table = ground(state.pieces)
+    if not table.roads or not at.swept:
+        return False
+    return any(
+        all(covers(table.shapes[road.id], footprint(part)) for part in at.swept)
+        for road in table.roads
+    )
+
+
+# -- behind a friend ------------------------------------------------------------------------------
+
+
+def behind_friend(
+    body: Block, friends: Sequence[tuple[str, Block]], heading: int | None = None
+) -> Block | None:
+    """DAI-MOV-08: shifted straight behind the friend that it overlaps, touching its rear edge.
+
+    ``heading``: in that direction instead, to the far side of the friend (DAI-MEL-16). If it then
+    overlaps another friend, behind that one too; None when that never ends.
+    """
+    for _ in range(2 * len(friends) + 1):
+        for _, friend in friends:
+            if blocks_overlap(body, friend, TOUCHING):
+                body = cleared(body, friend, heading)
+                break
+        else:
+            return body
+    return None
+
+
+def cleared(body: Block, friend: Block, heading: int | None) -> Block:
+    """Just clear of a friend, behind it or beyond it in a direction."""
+    if heading is None:
+        seen = frame_corners(friend, body)
+        ahead_most = max(u for u, _ in seen)
+        shift = -(-ahead_most // SCALE) + friend.depth + 1
+        return displaced(body, (friend.heading + HALF) % TURN, shift)
+    # beyond: seen from a block that looks the way of flight
+    looking = body._replace(heading=heading, files=1, ranks=1)
+    rear = min(u for u, _ in frame_corners(looking, body))
+    far = max(u for u, _ in frame_corners(looking, friend))
+    return displaced(body, heading, -(-(far - rear) // SCALE) + 1)
