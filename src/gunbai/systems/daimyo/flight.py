@@ -52,6 +52,7 @@ __all__ = [
     "obstacles",
     "outside_house",
     "outside_table",
+    "passes_edge",
     "room_before",
     "route",
     "settled",
@@ -259,6 +260,11 @@ def free_of_foes(around: Obstacles, body: Block) -> bool:
 def outside_table(state: State, body: Block) -> bool:
     """DAI-MOV-09: whether some part of a body passes a table edge."""
     return not on_board(state, body)
+
+
+def passes_edge(state: State, body: Block) -> bool:
+    """DAI-RUL-47: whether it lies over the edge line at all: where a pursuer stops."""
+    return any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body))
 
 
 def touches_edge(state: State, body: Block) -> bool:

@@ -26,7 +26,7 @@ from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.flight import (
     obstacles,
     outside_house,
-    outside_table,
+    passes_edge,
     room_before,
     settled,
     straight,
@@ -130,7 +130,7 @@ def _end(state: State, unit: Unit, line: Line, limit: int, router: str) -> tuple
     low, high = 0, distance + 1
     while high - low > 1:
         middle = (low + high) // 2
-        if outside_table(state, advance(line.body, middle)):
+        if passes_edge(state, advance(line.body, middle)):
             high = middle
         else:
             low = middle
