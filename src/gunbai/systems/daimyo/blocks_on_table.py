@@ -37,6 +37,7 @@ from gunbai.systems.daimyo.state import (
 __all__ = [
     "BROAD",
     "EDGE_OF",
+    "ROUNDING",
     "ahead_zone",
     "attached",
     "block",
@@ -225,10 +226,10 @@ def overlaps_any(state: State, ground: Block, but: str = "") -> str:
     return ""
 
 
-def on_board(state: State, ground: Block) -> bool:
-    """DAI-MOV-09: whether no part of a block passes a table edge (but by rounding)."""
-    right, top = state.width + ROUNDING, state.height + ROUNDING
-    return all(-ROUNDING <= x <= right and -ROUNDING <= y <= top for x, y in corners(ground))
+def on_board(state: State, ground: Block, slack: int = 0) -> bool:
+    """DAI-MOV-09: whether no part of a block passes a table edge, by more than a slack."""
+    right, top = state.width + slack, state.height + slack
+    return all(-slack <= x <= right and -slack <= y <= top for x, y in corners(ground))
 
 
 # -- contacts -------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ from gunbai.geometry import (
     within,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, on_board
+from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Way, ahead, turning
 from gunbai.systems.daimyo.rates import normal_rate
@@ -310,7 +310,7 @@ def _room(around: Field, body: Block) -> Fault | None:
         if blocks_overlap(body, ground_, TOUCHING):
             facts: dict[str, Fact] = {**_name(unit), "other": Name(other)}
             return Fault("daimyo.refused.turn-room", "DAI-MOV-12", facts)
-    if _outside(around.state, body):
+    if not on_board(around.state, body, ROUNDING):
         return Fault("daimyo.refused.turn-edge", "DAI-MOV-12", _name(unit))
     return None
 
@@ -366,7 +366,8 @@ def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
             at.guns.append(gun)
     at.swept += parts
     if _near_edge(around.state, parts[0]):
-        at.off = any(_outside(around.state, part) for part in parts)
+        slack = ROUNDING if _outside(around.state, around.start) else 0  # turned at the very edge
+        at.off = any(not on_board(around.state, part, slack) for part in parts)
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from gunbai.geometry import blocks_overlap
-from gunbai.systems.daimyo.blocks_on_table import block, on_board
+from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, on_board
 from gunbai.systems.daimyo.state import QUALITIES, State, Unit
 
 __all__ = ["watch"]
@@ -47,7 +47,7 @@ def _unit(state: State, unit: Unit) -> None:
         return
     assert 1 <= unit.stands <= unit.start_stands, f"{unit.id}: stands {unit.stands}"
     assert 1 <= unit.files <= max(unit.stands, 1), f"{unit.id}: {unit.files} files (DAI-GEO-02)"
-    assert on_board(state, block(unit)), f"{unit.id} is off the table (DAI-MOV-09)"
+    assert on_board(state, block(unit), ROUNDING), f"{unit.id} is off the table (DAI-MOV-09)"
     if unit.routing:
         assert unit.disordered, f"{unit.id} routs in good order (DAI-MEL-13)"
     if unit.kind == "hq":
