@@ -19,10 +19,13 @@ from gunbai.systems.daimyo.strokes import exchange
 
 __all__ = ["Clash", "begin_clash", "fight_on"]
 
+LATER = 2
+"""Rounds after the second are all alike."""
+
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two units in contact: stands and hits of each, rounds fought, and how it ended ("" so far).
+    """Two units in contact: stands and hits of each, rounds fought (at most 2), and how it ended ("" so far).
 
     ``result`` is that of the first unit: wins-push-back, loses-rout and so on, wins-destroyed,
     loses-destroyed, both-destroyed.
@@ -104,6 +107,6 @@ def _after(clash: Clash, one: int, two: int) -> Clash:
         one_hits=one_hits,
         two_stands=max(0, left_two),
         two_hits=two_hits,
-        rounds=clash.rounds + 1,
+        rounds=min(LATER, clash.rounds + 1),
         result=result,
     )
