@@ -309,11 +309,11 @@ class Partner:
 
     def verdict(self, answer: Json) -> dict[str, Json]:
         ask = fixture()["asks"][self.ask]
-        if ask["shape"] == "move":
+        if ask.get("shape") == "move":
             return self.verdict_of_move(ask, answer)
-        if ask["shape"] == "place":
+        if ask.get("shape") == "place":
             return self.verdict_of_place(answer)
-        if ask["shape"] == "pick" and len(answer) > 2:
+        if ask.get("shape") == "pick" and len(answer) > 2:
             return self.refused("refused.count", "", self.words("count", found=str(len(answer))))
         for option in fixture()["odds"].get(self.ask, []):
             if option["value"] == answer:

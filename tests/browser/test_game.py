@@ -70,8 +70,8 @@ def sit_down(page: Page, server: str) -> None:
 STANDING = """() => {
   const d = gunbai, a = d.ask;
   if (d.store.outcome && !a) return ["over"];
-  if (d.line !== "open" || d.sending || !d.asked || d.status === "asking") return ["wait"];
-  return [a.shape, d.status, a.at, d.notice ?? ""];
+  if (d.line !== "open" || d.sending || !d.asked || d.status === "asking" || d.sealed) return ["wait"];
+  return [a.shape, d.status, a.at];
 }"""
 
 
@@ -110,9 +110,8 @@ def test_the_learning_game_is_finished_by_keyboard_alone(page: Page, server: str
         if standing[0] == "wait":
             page.wait_for_timeout(15)
             continue
-        shape, status, number, notice = standing
+        shape, status, number = standing
         shapes.add(shape)
-        assert notice == ""
         pressed = keys_for(shape, status, turn)
         if shape == "choose" and status == "empty" and turn % 5 == 4:
             pressed = ["1"]

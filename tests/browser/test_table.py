@@ -263,6 +263,17 @@ def test_a_secret_plan_is_divided_and_sealed(table: Table) -> None:
     }
     assert [plan] == partner.answers()
 
+    partner.diff(ask={**fixture()["asks"]["plan"], "answered": plan, "receipt": "7F3A-91C2"})
+    primary = page.locator("#primary")
+    expect(primary).to_have_text("Sealed")
+    expect(primary).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#ask .sealed")).to_contain_text("Receipt: 7F3A-91C2")
+    slider.focus()
+    page.keyboard.press("ArrowLeft")
+    expect(primary).to_have_text("Seal again")
+    primary.click()
+    assert [2, 2] == partner.answers()[-1]["a1"]["counters"]
+
 
 def test_the_other_shapes_give_their_answers(table: Table) -> None:
     """Number, subset, order, shares, groups, text: each sends what the protocol says."""

@@ -105,7 +105,8 @@ export class Desk {
     const { ask, key } = this;
     this.net.ask({ t: "check", at: ask.at, seat: ask.seat, answer: value }).then((reply) => {
       if (key !== this.key || !same(this.verdict?.refusal?.legal, value)) return;
-      this.verdict = { ...this.verdict, preview: reply.preview };
+      const { refusal } = this.verdict;
+      this.verdict = { ...this.verdict, preview: reply.preview, refusal: reply.ok ? refusal : { ...refusal, legal: null } };
       this.paint();
     });
   }
@@ -162,13 +163,20 @@ export class Desk {
     const begun = status !== "empty" || !this.draft.path;
     return {
       words: begun ? this.primaryWords(value) : t("ask.stay"),
-      off: (status === "empty" && !this.draft.path) || status === "refused" || this.sending,
+      off: (status === "empty" && !this.draft.path) || status === "refused" || this.sending || this.sealed,
       does: () => this.send(value),
     };
   }
 
+  /** Whether the draft is the very answer that lies under seal. */
+  get sealed() {
+    const { ask } = this;
+    return Boolean(ask?.sealing) && ask.answered !== null && ask.answered !== undefined && same(ask.answered, this.answer);
+  }
+
   primaryWords(value) {
     const { ask } = this;
+    if (this.sealed) return t("ask.sealed-now");
     if (ask.sealing) return ask.answered ? t("ask.seal-again") : (ask.primary || t("ask.seal"));
     const option = optionOf(ask, value);
     if (option?.primary) return option.primary;

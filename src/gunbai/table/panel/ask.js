@@ -23,6 +23,7 @@ function Question({ desk, ask }) {
     <${Head} desk=${desk} ask=${ask} side=${desk.store.sideOf(ask.seat)}
       small=${shared || ask.secret ? t(ask.secret ? "ask.decides-secretly" : "ask.decides", { name: ask.seat_name }) : ask.rule_name} words=${ask.words} />
     <div class="ask-body">
+      ${ask.sealing && ask.answered && html`<${Sealed} receipt=${ask.receipt ?? desk.receipt} />`}
       ${onMap && html`<${Follows} desk=${desk} />`}
       <${Control} ask=${ask} draft=${desk.draft} change=${(draft) => desk.change(draft)} desk=${desk} name="top" />
       ${!onMap && html`<${Follows} desk=${desk} />`}
@@ -76,6 +77,8 @@ export function Undo({ desk, bare }) {
     <${Icon} name="undo" />${!bare && html`<span>${words}</span>`}</button>`;
 }
 
+const Sealed = ({ receipt }) => html`<p class="say sealed"><${Icon} name="seal" /> <span>${t("ask.sealed")} ${receipt && t("ask.receipt", { code: receipt })}</span></p>`;
+
 function Waiting({ desk, ask }) {
   const names = ask.waiting?.join(", ") ?? "";
   const sealed = ask.answered !== null && ask.answered !== undefined;
@@ -83,7 +86,7 @@ function Waiting({ desk, ask }) {
   return html`<${Head} desk=${desk} ask=${ask} side=${seat ?? null} small=${ask.rule_name} words=${names ? t("ask.waiting", { name: names }) : t("ask.waiting-game")} />
     <div class="ask-body">
       ${ask.due && html`<p class="say">${t("ask.due", { when: new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" }).format(new Date(ask.due)) })}</p>`}
-      ${sealed && html`<p class="say sealed"><${Icon} name="seal" /> ${t("ask.sealed")} ${desk.receipt && html`<code>${desk.receipt}</code>`}</p>`}
+      ${sealed && html`<${Sealed} receipt=${ask.receipt ?? desk.receipt} />`}
       <${Seats} desk=${desk} />
       <p class="hint">${t("ask.meanwhile")}</p>
       ${desk.notice && html`<p class="notice">${desk.notice}</p>`}
