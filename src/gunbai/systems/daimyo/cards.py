@@ -6,6 +6,7 @@ from typing import Any
 
 from gunbai.effects import Seat
 from gunbai.errors import DataError
+from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import attached, in_column, in_line, in_melee
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import in_command
@@ -111,6 +112,7 @@ def _leader_card(view: State, leader: Leader) -> dict[str, Any]:
         "side": Name(leader.side),
         "clan": Name(leader.clan or leader.side),
     }
+    cite("DAI-GEN-06")
     rows = [
         _row("rating", leader.cr, "DAI-LDR-02"),
         {

@@ -19,6 +19,7 @@ from gunbai.geometry import (
     largest_wheel,
 )
 from gunbai.questions import Refusal
+from gunbai.rulebook import cite
 from gunbai.system import Inquiry
 from gunbai.systems.daimyo import victory
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -119,6 +120,9 @@ def _formation_values(state: State, facts: Facts) -> Values:
     unit = state.units[facts["unit"]]
     shape = "line" if in_line(unit) else "column" if in_column(unit) else "none"
     body = block(unit)
+    cite("DAI-GEO-02")
+    if unit.stands % unit.files:
+        cite("DAI-ORG-08")
     xs = [x for x, _ in corners(body)]
     ys = [y for _, y in corners(body)]
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gunbai.effects import Tell, procedure
+from gunbai.rulebook import cite
 from gunbai.systems.daimyo.departures import drop_contacts
 from gunbai.systems.daimyo.state import State
 from gunbai.words import Event, Fact, Name
@@ -17,6 +18,8 @@ async def take(state: State, unit_id: str, gun_id: str) -> None:
     Its clan may activate it from the next turn on. It keeps its values.
     """
     unit, gun = state.units[unit_id], state.units[gun_id]
+    if not gun.crewed:
+        cite("DAI-ART-09")
     drop_contacts(state, gun_id)
     gun.side, gun.clan = unit.side, unit.clan
     gun.crewed = True

@@ -50,6 +50,7 @@ async def put(state: State, unit_id: str, body: Block) -> None:
 
 def set_pose(unit: Unit, body: Block) -> None:
     """Only the pose and formation; nothing counts as moved."""
+    cite("DAI-GEO-02")
     unit.x, unit.y, unit.heading = body.x, body.y, body.heading
     if unit.frame:
         leave_house(unit)

@@ -24,6 +24,7 @@ __all__ = [
 
 def unit_class(unit: Unit) -> str:
     """DAI-ORG-02: infantry, cavalry or artillery; an HQ counts as infantry."""
+    cite("DAI-ORG-02")
     if unit.cavalry:
         return "cavalry"
     return "artillery" if unit.kind == "gun" else "infantry"
@@ -86,5 +87,7 @@ def wheel_factor(unit: Unit) -> int:
 def turn_cost(state: State, unit: Unit) -> tuple[int, int]:
     """DAI-MOV-12, DAI-TBL-08, DAI-RUL-24: the cost of a turn, as a fraction of thousandths."""
     cite("DAI-MOV-12")
+    cite("DAI-RUL-24")
+    cite("DAI-GEN-04")  # a quarter of a move is kept exactly
     quarters = catalogue().troops.qualities[unit.quality].turn[int(unit.disordered)]
     return (normal_rate(state, unit) * quarters, 4)

@@ -349,6 +349,7 @@ async def activate(state: State, kind: str, what: str) -> None:
 async def activation_roll(state: State, who: str) -> bool:
     """DAI-SEQ-05: 2d6 and the modifiers, 8 or more."""
     seat = _seat_of(state, who)
+    cite("DAI-GEN-02")
     roll = await Roll(1, D2D6, each(D2D6), "DAI-SEQ-05", seat, "daimyo.roll.activation", who)
     mods = activation_mods(state, who) if who in state.clans else ()
     need = catalogue().command.activation

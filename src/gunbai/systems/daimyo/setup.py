@@ -129,6 +129,7 @@ def piece_of(piece: scenarios.Piece) -> Piece:
 
 def _add_side(state: State, side: scenarios.ScenarioSide, roster: rosters.Roster) -> None:
     """One army, all of it off the table."""
+    cite("DAI-GEN-05")
     seats = [seat for seat, own in state.seats.items() if own == side.id]
     found = new_side(side.id, side.edge, seats[0])
     found.name = roster.name
@@ -242,8 +243,8 @@ def new_leader(state: State, leader_id: str, side: str, kind: str, given: roster
 
 def new_unit(state: State, unit_id: str, side: str, given: troops.Unit) -> Unit:
     """DAI-ORG-06, DAI-GEO-01: a unit as it begins the game: two deep, in good order, off the table."""
-    cite("DAI-ORG-06")
-    cite("DAI-GEO-01")
+    for rule in ("DAI-ORG-03", "DAI-ORG-04", "DAI-ORG-05", "DAI-ORG-06", "DAI-GEO-01"):
+        cite(rule)
     data = catalogue().troops
     row = data.types[given.type]
     gun = row.unit_class == "artillery"

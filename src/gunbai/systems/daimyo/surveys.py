@@ -18,6 +18,7 @@ from gunbai.geometry import (
     half_offset,
     length_floor,
 )
+from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, disc, zone_of
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
@@ -28,6 +29,9 @@ from gunbai.systems.daimyo.weather import command_radius
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["survey"]
+
+METRE = 100
+"""DAI-GEN-01: 1 cm is 10 metres."""
 
 Facts = Mapping[str, Any]
 Result = dict[str, Any]
@@ -80,9 +84,12 @@ def _ruler(view: State, facts: Facts) -> Result:
         mark = _line([[a.x, a.y], [b.x, b.y]])
         return {"says": [Say("daimyo.survey.distance", says)], "marks": [mark]}
     points = [_point(facts, key) for key in ("from", "to")]
-    length = Length(length_floor(points[0], points[1]))
+    far = length_floor(points[0], points[1])
+    length = Length(far)
+    cite("DAI-GEN-01")
     mark = {**_line([list(p) for p in points]), "text": length}
-    return {"says": [Say("daimyo.survey.ruler", {"length": length})], "marks": [mark]}
+    measured: dict[str, Fact] = {"length": length, "metres": far // METRE}
+    return {"says": [Say("daimyo.survey.ruler", measured)], "marks": [mark]}
 
 
 def _point(facts: Facts, key: str) -> tuple[int, int]:
