@@ -288,8 +288,8 @@ export class Table extends Desk {
   /** A new question: the sheet rises where nothing on the map can answer; focus follows if it was in the panel. */
   welcome(inPanel) {
     if (this.tab === "dice" || this.tab === "unit") this.tab = this.aside ? "ask" : "log";
-    if (this.asked) this.sheet = this.touchable.length || this.ask.shape === "place" ? "rest" : "half";
-    else this.sheet = "rest";
+    const onMap = ["move", "place"].includes(this.ask?.shape) || (["choose", "pick", "partition"].includes(this.ask?.shape) && this.touchable.length);
+    this.sheet = this.asked && !onMap ? "half" : "rest";
     if (!inPanel) return;
     this.paintNow();
     document.getElementById("top-words")?.focus();
