@@ -164,7 +164,7 @@ def leader_of(state: State, name: str, table: Table) -> Leader:
     given = rosters.Leader(
         name=table.string("name", default=""),
         called=table.string("called", catalogue().persons, ""),
-        rating=table.integer("rating", 1, 4, 2),
+        rating=table.integer("rating", 0, 4, 2),
         mounted=table.truth("mounted", True),
         seated=table.truth("seated", False),
     )

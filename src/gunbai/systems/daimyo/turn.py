@@ -11,6 +11,7 @@ from gunbai.systems.daimyo.choices import CHOICE_STEPS
 from gunbai.systems.daimyo.deployment import SETUP_STEPS
 from gunbai.systems.daimyo.duels import DUEL_STEPS
 from gunbai.systems.daimyo.ending import END_STEPS
+from gunbai.systems.daimyo.entering import ENTER_STEPS
 from gunbai.systems.daimyo.events import EVENT_STEPS
 from gunbai.systems.daimyo.frenzies import FRENZY_STEPS
 from gunbai.systems.daimyo.leaders import LEADER_STEPS
@@ -32,6 +33,7 @@ STEPS: Mapping[str, Callable[..., Proc[None]]] = {
     **ACTIVITY_STEPS,
     **CHOICE_STEPS,
     **MOVING_STEPS,
+    **ENTER_STEPS,
     **LEADER_STEPS,
     **CHARGE_STEPS,
     **FRENZY_STEPS,
