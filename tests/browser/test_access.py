@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Table
 from tests.browser.harness import Partner
@@ -63,6 +64,16 @@ def test_no_target_is_smaller_than_24_pixels(table: Table) -> None:
     )
 
     assert small == []
+
+
+def test_the_first_tab_offers_a_jump_to_the_question(table: Table) -> None:
+    table.sit(Partner("activate"))
+    page = table.page
+
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="To the question")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#top-words")).to_be_focused()
 
 
 def test_tab_walks_from_the_bar_through_the_question_to_the_map_and_the_log(table: Table) -> None:

@@ -9,7 +9,7 @@ import { listenToKeys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { Net } from "./net.js";
 import { Ask } from "./panel/ask.js";
-import { Bar, Dock, Rail } from "./panel/bar.js";
+import { Bar, Dock, Rail, Skips } from "./panel/bar.js";
 import { Curtain, Fault, Lost, Windows } from "./panel/curtain.js";
 import { Tray } from "./panel/dice.js";
 import { Timeline } from "./panel/line.js";
@@ -48,6 +48,7 @@ function regions() {
   for (const id of ["dock", "strip", "words"]) get(id, "div", found.map);
   for (const [id, tag] of [["grip", "button"], ["ask", "section"], ["tabs", "div"], ["tray", "section"], ["log", "section"]]) get(id, tag, found.panel);
   for (const id of ["say", "alert", "over"]) get(id, "div", body);
+  body.prepend(get("skips", "nav", body));
   found.grip.type = "button";
   for (const [id, role] of [["say", "status"], ["alert", "alert"]]) {
     found[id].className = "spoken";
@@ -114,6 +115,7 @@ function paint(desk, at) {
   at.dock.classList.toggle("open", Boolean(desk.dockOpen));
   drawMap(desk);
   const put = (id, part) => render(part, at[id]);
+  put("skips", html`<${Skips} desk=${desk} />`);
   put("bar", html`<${Bar} desk=${desk} />`);
   put("rail", html`<${Rail} desk=${desk} />`);
   put("dock", html`<${Dock} desk=${desk} />`);
@@ -126,8 +128,8 @@ function paint(desk, at) {
   put("log", html`<${Journal} desk=${desk} Unit=${Unit} />`);
   put("line", html`<${Timeline} desk=${desk} />`);
   put("over", html`<${Lost} desk=${desk} /><${Fault} desk=${desk} /><${Windows} desk=${desk} /><${Curtain} desk=${desk} />${store.curtain ? null : html`<${Card} desk=${desk} />`}`);
-  for (const [id, words] of [["bar", "region.bar"], ["rail", "rail.title"], ["map", "region.map"], ["panel", "region.panel"], ["tray", "dice.title"], ["log", "log.title"], ["line", "time.title"], ["dock", "region.dock"], ["grip", "region.grip"]]) at[id].setAttribute("aria-label", t(words));
-  for (const id of ["bar", "rail", "map", "panel", "line"]) at[id].inert = Boolean(store.curtain);
+  for (const [id, words] of [["bar", "region.bar"], ["rail", "rail.title"], ["map", "region.map"], ["panel", "region.panel"], ["tray", "dice.title"], ["log", "log.title"], ["line", "time.title"], ["dock", "region.dock"], ["grip", "region.grip"], ["skips", "region.skips"]]) at[id].setAttribute("aria-label", t(words));
+  for (const id of ["skips", "bar", "rail", "map", "panel", "line"]) at[id].inert = Boolean(store.curtain);
   document.title = desk.title;
   markIcon(desk.asked);
 }

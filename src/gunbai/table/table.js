@@ -215,7 +215,7 @@ export class Table extends Desk {
   }
 
   jump() {
-    const id = this.ask?.subject || this.touchable[0];
+    const id = this.ask?.subject || this.touchable[0] || this.round[0];
     if (id && this.store.things.has(id)) this.visit(id, true);
     else document.getElementById("top-words")?.focus();
   }

@@ -23,6 +23,14 @@ export function Bar({ desk }) {
     <${Tool} icon="settings" words=${t("bar.settings")} does=${() => desk.open("settings")} />`;
 }
 
+/** The first stops of the keyboard: to the question, the map, the log. */
+export function Skips({ desk }) {
+  const to = (does, words) => html`<button type="button" class="primary" onClick=${does}>${words}</button>`;
+  return html`${to(() => document.getElementById("top-words")?.focus(), t("skip.question"))}
+    ${to(() => desk.jump(), t("skip.map"))}
+    ${to(() => document.querySelector(".lines, .unit-card")?.focus(), t("skip.log"))}`;
+}
+
 /** "2/6"; nothing before the first turn. */
 const turnOf = (bar) => (bar?.turn && bar.last ? t("bar.turn-of", { n: bar.turn, last: bar.last }) : bar?.turn || "");
 
