@@ -53,6 +53,7 @@ async def ratings(state: State) -> None:
         row = command.general if leader.kind == "general" else command.daimyo
         leader.cr = row[roll.value - 1]
         cite("DAI-TBL-04")
+        cite("DAI-GEN-06")
         facts: dict[str, Fact] = {
             "leader": Name(leader.id),
             "dice": Dice(roll.faces),

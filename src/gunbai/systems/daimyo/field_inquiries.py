@@ -44,6 +44,7 @@ from gunbai.systems.daimyo.sight import cover, height, leader_seen, sees, stand_
 from gunbai.systems.daimyo.sky import clearing, visibility_clears, weather_roll
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.surroundings import FALL_BACK, MOVE, Walked, field_of, limit_of
+from gunbai.systems.daimyo.surveys import METRE
 from gunbai.systems.daimyo.weather import command_radius, visibility
 from gunbai.words import Fact, Length, Target, Word
 
@@ -142,6 +143,15 @@ def _zone_values(state: State, facts: Facts) -> Values:
     """DAI-GEO-03: the zone of a unit in which a point lies."""
     unit = state.units[facts["unit"]]
     return {"zone": Word(f"daimyo.name.zone.{zone_of(unit, facts['point'])}")}
+
+
+def _distance_values(state: State, facts: Facts) -> Values:
+    """DAI-GEN-01, -03: the shortest distance of two footprints, and what it is on the ground."""
+    a, b = state.units[facts["from"]], state.units[facts["to"]]
+    cite("DAI-GEN-01")
+    cite("DAI-GEN-03")
+    gap = gap_floor(block_gap(block(a), block(b)))
+    return {"distance": Length(gap), "metres": gap // METRE}
 
 
 def _walked(state: State, facts: Facts, kind: str) -> tuple[Unit, Walked, int]:
@@ -260,6 +270,7 @@ FIELD_INQUIRIES: Final[Mapping[str, Inquiry]] = {
         Inquiry("command", {"unit": "id"}, measure=_command_values),
         Inquiry("formation", {"unit": "id"}, measure=_formation_values),
         Inquiry("zone", {"unit": "id", "point": "point"}, measure=_zone_values),
+        Inquiry("distance", {"from": "id", "to": "id"}, measure=_distance_values),
         Inquiry("move", {"unit": "id", "steps": "any"}, measure=_move_values),
         Inquiry("rates", {"unit": "id"}, measure=_rates_values),
         Inquiry("leader-rate", {"leader": "id"}, measure=_leader_values),

@@ -28,7 +28,7 @@ from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.weather import command_radius
 from gunbai.words import Fact, Length, Name, Say, Word
 
-__all__ = ["survey"]
+__all__ = ["METRE", "survey"]
 
 METRE = 100
 """DAI-GEN-01: 1 cm is 10 metres."""
