@@ -324,6 +324,7 @@ def _support(
     support: tuple[int, ...],
 ) -> None:
     wanting = _wanting(unit, claims, taken)
+    cite("DAI-ORG-08")
     if support:
         cite("DAI-RUL-69")
         wanting.sort(key=lambda item: (item[0] not in support, item[0]))

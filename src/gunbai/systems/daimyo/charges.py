@@ -170,6 +170,8 @@ async def _reacted(state: State, drive: Drive, enemy_id: str) -> bool:
         return False
     line, found = line_of(state, drive)
     threat = Threat(drive.charger, drive.start, line, found, drive.pursuit)
+    if target.activated:
+        cite("DAI-SEQ-09")
     target.reacted = target.activated = True
     reason = reason_when_charged(state, target, charger)
     if reason:

@@ -32,6 +32,8 @@ async def carry_out_result(state: State, unit_id: str, result: str, enemy_id: st
     ``enemy_id``: the charger that caused it; "" at the end of the turn and before a charge.
     """
     unit = state.units[unit_id]
+    if in_melee(state, unit_id):
+        cite("DAI-MOR-09")
     if result == "halt":
         await _halt(state, unit_id)
     elif result == "dispersed":

@@ -100,6 +100,8 @@ async def leftover_melees(state: State) -> None:
 @procedure("DAI-MEL-21")
 async def melee(state: State, unit_id: str) -> None:
     """DAI-MEL-21: challenges, targets, all rolls, hits and leaders, results, moves."""
+    cite("DAI-MEL-01")
+    cite("DAI-MEL-21")
     group = chain_of(state, unit_id)
     pairs = _pairs(state, group)
     if not pairs:

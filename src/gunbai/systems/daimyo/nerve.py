@@ -67,6 +67,7 @@ def near_limit(state: State, unit: Unit) -> int:
 def reason_when_charged(state: State, unit: Unit, charger: Unit) -> int:
     """DAI-CHG-06: 3, 2, or 0 for no test. Both together are one test, on 3."""
     cite("DAI-CHG-06")
+    cite("DAI-MOR-01")
     if not unit.is_unit or unit.routing or unit.frenzied or in_melee(state, unit.id):
         return 0
     if unit.cavalry:
@@ -106,6 +107,7 @@ def daring_reason(unit: Unit) -> int:
 
 def end_reason(state: State, unit: Unit) -> int:
     """DAI-MOR-02: the highest reason that applies at the end of the turn, 0 for none."""
+    cite("DAI-MOR-01")
     if unit.kind == "hq" or not unit.crewed or unit.routing or unit.frenzied:
         return 0
     cite("DAI-MOR-02")
@@ -123,6 +125,7 @@ def end_reason(state: State, unit: Unit) -> int:
 def _friend_routed(state: State, unit: Unit, limit: int) -> bool:
     """DAI-MOR-03, DAI-RUL-52: a friend made a rout move that began or ended so near."""
     picky = unit.cavalry or unit.samurai
+    cite("DAI-ORG-02")
     body = block(unit)
     for friend in state.units.values():
         if friend.side != unit.side or friend is unit or not friend.rout_from:

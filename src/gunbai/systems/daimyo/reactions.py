@@ -97,6 +97,8 @@ def bodies_of(state: State, threat: Threat) -> tuple[Block, ...]:
 def may_fire_at(state: State, unit: Unit, threat: Threat) -> Refusal | None:
     """DAI-CHG-10, DAI-ART-05: whether a charged unit may fire at the charger."""
     cite("DAI-CHG-10")
+    if unit.kind == "gun":
+        cite("DAI-ART-05")
     refusal = why_not_fire(state, unit)
     if refusal is not None:
         return refusal

@@ -33,6 +33,7 @@ def melee_lines(state: State, unit: Unit, enemy: Unit) -> Target:
     pair = contact_between(state, unit.id, enemy.id)
     assert pair is not None, f"{unit.id} and {enemy.id} are not in contact (DAI-MEL-04)"
     weapon = catalogue().melee.weapons[catalogue().troops.weapons[unit.weapon].fights]
+    cite("DAI-ORG-04")
     cite("DAI-RUL-37")
     cite("DAI-RUL-38")
     against = weapon.cavalry if enemy.cavalry else weapon.infantry
@@ -107,6 +108,7 @@ def _low_lines(unit: Unit, pair: Contact, weapon: MeleeWeapon, enemy: Unit) -> I
     if pair.follower == unit.id:
         cite("DAI-MEL-11")
         yield _mod("followed-up")
+    cite("DAI-ORG-05")
     if enemy.armour == "heavy":
         yield _mod("heavy-armour")
     if ahead_zone(unit) and touched_edge(pair, unit.id) != "front":
@@ -121,6 +123,7 @@ def _bad_lines(state: State, unit: Unit, enemy: Unit, pair: Contact) -> Iterator
     if enemy.armour == "medium":
         yield _mod("medium-armour")
     qualities = catalogue().troops.qualities
+    cite("DAI-ORG-03")
     if qualities[enemy.quality].rank > qualities[unit.quality].rank:
         cite("DAI-RUL-06")
         yield _mod("higher-quality")
