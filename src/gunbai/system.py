@@ -128,7 +128,9 @@ class Inquiry:
     result is what odds distribute. ``measure`` gives numbers that need no dice. ``facts`` names the
     keys that the inquiry takes and their kinds, for forms and error messages. ``offers`` gives, for
     some of them, the values that make sense in this position (the weapons of the shooter), each
-    with its words; the facts stated so far may be incomplete.
+    with its words; the facts stated so far may be incomplete. ``order`` lists the words of outcomes
+    in the order in which chances are shown; ``chain`` those of them that surpass each other, the
+    least first: of these one also says "at least".
     """
 
     id: str
@@ -139,6 +141,8 @@ class Inquiry:
     offers: Callable[[Any, Mapping[str, Any]], Mapping[str, Sequence[tuple[Any, Fact]]]] | None = (
         None
     )
+    order: tuple[Say | Word, ...] = ()
+    chain: tuple[Say | Word, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,26 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from gunbai.system import Inquiry
+from gunbai.systems.ronin.attack_laws import ORDER
 from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.inquiries_shooting import items_of
 from gunbai.systems.ronin.shooting import aims
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.weapons import close_choices
+from gunbai.systems.ronin.wounds import effect_word
 from gunbai.words import Fact, Name, Word
 
 __all__ = ["with_offers"]
 
 Facts: TypeAlias = Mapping[str, Any]
 Ways: TypeAlias = Sequence[tuple[Any, Fact]]
+
+WOUNDS: Final = tuple(
+    Word(f"ronin.outcome.{wound}") for wound in ("stun", "light", "grievous", "critical")
+)
+"""RON-T-05: each is worse than the one before."""
+UNRANKED: Final = ("aim", "disarm")
 
 MODELS: Final = ("shooter", "target", "stray", "attacker", "striker", "model", "from", "to")
 MOVES: Final[Mapping[str, str]] = {
@@ -47,7 +55,13 @@ def with_offers(inquiry: Inquiry) -> Inquiry:
                 found[key] = ways
         return found
 
-    return replace(inquiry, offers=offers)
+    effects = inquiry.outcomes is effect_word
+    return replace(
+        inquiry,
+        offers=offers,
+        order=ORDER if effects else (),
+        chain=WOUNDS if effects and inquiry.id not in UNRANKED else (),
+    )
 
 
 def _models(state: State, facts: Facts) -> Ways:
