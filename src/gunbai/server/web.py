@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from gunbai.language import LANGUAGES, best_language
 from gunbai.server.config import Config
+from gunbai.server.many import Games
 from gunbai.server.papers import Desk
 from gunbai.server.render import Json
 from gunbai.server.replays import Films
@@ -65,6 +66,7 @@ class Site:
     rooms: Rooms
     films: Films = field(default_factory=Films)
     desk: Desk = field(default_factory=Desk)
+    games: Games = field(default_factory=Games)
     projector: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 

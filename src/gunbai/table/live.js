@@ -24,6 +24,12 @@ export function enliven(parts, { swapped = () => {}, failed = () => {} } = {}) {
     return queue;
   };
 
+  /** Another address of the same page, swapped in place. */
+  const visit = (href) => {
+    queue = queue.then(() => post(href, "GET", new URLSearchParams(new URL(href, location.href).search))).catch(failed);
+    return queue;
+  };
+
   async function post(action, method, given) {
     const at = document.querySelector('input[name="at"]');
     if (at && given.has("at")) given.set("at", at.value); // changes before this one have been kept
@@ -59,7 +65,7 @@ export function enliven(parts, { swapped = () => {}, failed = () => {} } = {}) {
     clearTimeout(timer);
     timer = setTimeout(() => form.isConnected && send(form), event.target.type === "number" ? WAIT : 0);
   });
-  return { send };
+  return { send, visit };
 }
 
 /** The parts of the page as they came, with what was open, typed and focused as it was. */

@@ -63,6 +63,8 @@ def boot_of(request: Request, room: Room, reader: Reader) -> Json:
         "settings": "/settings",
         "home": "/",
     }
+    if session.system.unstage is not None:
+        links["scene"] = f"{base}/scene"
     if position.over:
         links["history"] = f"{base}/history"
     return {

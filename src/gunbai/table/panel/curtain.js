@@ -47,6 +47,7 @@ export function Windows({ desk }) {
 
 const Help = ({ desk }) => html`<${Window} desk=${desk} title=${t("help.title")}>
   <p>${t("help.how")}</p>
+  ${desk.boot.links.scene && html`<p><a class="quiet" href=${desk.boot.links.scene}>${t("time.scene")}</a></p>`}
   ${desk.teach.taught && html`<p><button type="button" class="quiet" onClick=${() => desk.teach.again()}>${t("teach.again")}</button></p>`}
   <h3>${t("help.keys")}</h3>
   <table class="keys"><tbody>${KEYS.map(([keys, id]) => html`<tr key=${id}><th scope="row">${keys.map((key) => html`<kbd key=${key}>${t.known(`key.${key}`) ? t(`key.${key}`) : key}</kbd> `)}</th><td>${t(`keys.${id}`)}</td></tr>`)}</tbody></table>

@@ -17,7 +17,8 @@ export function Timeline({ desk }) {
         onInput=${(event) => replay.goTo(Number(event.target.value))} />
     </div>
     <span class="where">${t("time.at", { n: at, count })}</span>
-    <button type="button" class=${`live${moment ? "" : " on"}`} aria-pressed=${String(!moment)} onClick=${() => replay.goTo(null)}>${t("time.live")}</button>`;
+    <button type="button" class=${`live${moment ? "" : " on"}`} aria-pressed=${String(!moment)} onClick=${() => replay.goTo(null)}>${t("time.live")}</button>
+    ${desk.boot.links.scene && html`<a class="live" href=${desk.boot.links.scene + (moment ? `?entry=${at}` : "")} title=${t("time.scene")}>${t("time.ask")}</a>`}`;
 }
 
 /** One mark for each turn, and only where there is room for its words. */
