@@ -15,7 +15,7 @@ from gunbai.bots.ronin.roads import Roads, roads_for
 from gunbai.play.players import Budget
 from gunbai.records import copy_of
 from gunbai.systems.ronin import catalogue as data
-from gunbai.systems.ronin.contacts import engaged_models, in_contact, other
+from gunbai.systems.ronin.contacts import engaged_models, in_contact, inside, other
 from gunbai.systems.ronin.doings import may_be_activated
 from gunbai.systems.ronin.morale import losses_threshold, remaining
 from gunbai.systems.ronin.movement import allowance
@@ -34,10 +34,15 @@ POINT: Final = 1000
 """One victory point; everything is valued in thousandths of one."""
 STRENGTH: Final = 160
 """What a counter or a point of Fight is worth beyond victory points: it wins further points."""
+FULL: Final = 4
+"""With so many turns left strength counts in full."""
 LEADER: Final = 2 * POINT
 BONUS: Final = 5 * POINT
 DECISIVE: Final = 15 * POINT
-OPEN_END: Final = 7
+DARING: Final = (250, 300, 350, 400, 450)
+"""How much own losses count while one does not lead, by the turns that are left."""
+SEPPUKU: Final = "RON-BSH-04"
+OPEN_END: Final = 5
 """The turn by which a game without a fixed end is thought to end (RON-SCN-03)."""
 
 
@@ -93,12 +98,21 @@ class Board:
                 sum(points for _, points, _ in points_of(self.view, side))
                 for side in (self.side, other(self.side))
             )
-            lead = mine - theirs
+            lead = mine - theirs - self._seppuku()
             if lead > 0:
-                self._caution = 1000 if lead > 3 else 800
+                self._caution = 550 if lead < 4 else 1000 if lead > 7 else 800
             else:
-                self._caution = 500 if self.turns_left < 4 else 650
+                self._caution = DARING[min(self.turns_left, len(DARING) - 1)]
         return self._caution
+
+    def _seppuku(self) -> int:
+        """What the enemy may still gain by RON-BSH-04 when he is behind."""
+        if self.scenario is not None and not self.scenario.list_points:
+            return 0
+        enemy = self.view.sides[other(self.side)]
+        leader = self.view.models.get(enemy.leader)
+        listed = SEPPUKU in data.catalogue().lists[enemy.warband].victory
+        return 2 if listed and leader is not None and leader.free else 0
 
     # -- models ------------------------------------------------------------------------------
 
@@ -159,7 +173,7 @@ class Board:
         owner = self.view.sides[model.side]
         enemy = self.view.sides[other(model.side)]
         leads = owner.leader == model.id
-        total = STRENGTH * (model.cp + model.fight) + (STRENGTH if is_shooter(model) else 0)
+        total = self._strength(model) + self._holding(model)
         if self.scores("touch-piece"):
             total += POINT * model.rank
         elif self.scores("leader-out"):
@@ -176,6 +190,26 @@ class Board:
         if owner.bonus == 2:
             total += self._share(owner.start_count // 4 - self._lost(owner) + 1)
         return total + self._shaken(owner)
+
+    def _strength(self, model: Model) -> int:
+        """What the model may still do, while there is time for it."""
+        counted = model.cp + model.fight + is_shooter(model)
+        return STRENGTH * counted * min(self.turns_left, FULL) // FULL
+
+    def _holding(self, model: Model) -> int:
+        """What hangs on the model where it stands, when places are soon to be counted."""
+        if self.turns_left > 1 or self.scenario is None:
+            return 0
+        total = 0
+        for line in self.scenario.victory:
+            if line.kind == "hold-circle":
+                reach = line.radius + model.radius
+                if distance(model.x - line.x, model.y - line.y) <= reach:
+                    total += line.points * POINT // 2
+            elif line.kind == "inside-piece":
+                piece = next(piece for piece in self.view.pieces if piece.id == line.piece)
+                total += line.points * POINT // 2 if inside(model, piece) else 0
+        return total
 
     @staticmethod
     def _share(count: int) -> int:

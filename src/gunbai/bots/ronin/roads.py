@@ -84,6 +84,11 @@ class Roads:
                 return 2 * length
         return length
 
+    def mires(self, place: Place) -> bool:
+        """Whether a base at a place touches Difficult ground."""
+        wide = self.radius + TOUCHING
+        return any(sweeps((place,), wide, shape) for shape in _near(self.slow, place, place))
+
     def _bars(self, a: Place, b: Place) -> bool:
         near = _near(self.solid, a, b)
         return bool(near) and blocker((a, b), self.radius, near, -TOUCHING) is not None

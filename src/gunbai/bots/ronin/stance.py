@@ -17,10 +17,12 @@ from gunbai.systems.ronin.walking import ends_touching
 
 __all__ = ["goals_of", "prospects", "stance"]
 
-FAR: Final = 8000
+FAR: Final = 12_000
 """At this distance half of what an enemy is worth still draws."""
 NEAR: Final = 9000
 """Friends this near to an enemy may join a fight against it."""
+MIRED: Final = 60
+"""What it costs to stop on ground that halves the next move, too."""
 HELP: Final = 3
 
 
@@ -40,8 +42,9 @@ def stance(board: Board, model: Model, place: Place, *, steps: bool, ran: bool =
             total += _fight(board, model, touched)
         else:
             total += _pull(board, model, moved)
+            total -= MIRED * board.roads(model).mires(place)
             total -= _threat(board, model, moved)
-            total -= fear_of_shots(board, state, model) // 2
+            total -= fear_of_shots(board, state, model) * board.caution // 2500
             if is_shooter(model):
                 total += _shooting(board, state, model)
         total += _ties(board, model, moved)
@@ -124,6 +127,8 @@ def _drawn(board: Board, model: Model) -> list[tuple[int, Model]]:
 def _pull(board: Board, model: Model, moved: Model) -> int:
     """What it is worth to be on the way to the best fight: always less than to fight it now."""
     best = 0
+    if not board.turns_left:
+        return best
     for worth, foe in _drawn(board, model):
         if worth <= best:
             break
@@ -132,7 +137,7 @@ def _pull(board: Board, model: Model, moved: Model) -> int:
             road, _ = board.roads(model).way((moved.x, moved.y), (foe.x, foe.y))
             off = max(off, road - moved.radius - foe.radius)
             best = max(best, worth * FAR // (FAR + off))
-    return best // 3 if is_shooter(model) else best * 3 // 5
+    return best * (2 if is_shooter(model) else 4) // 5
 
 
 def _threat(board: Board, model: Model, moved: Model) -> int:
