@@ -304,7 +304,7 @@ def scene_json(scene: Scene, lang: str) -> Json:
         "note": str(scene.document.get("note", "")),
         "ask": str(scene.document.get("ask", "")),
         "asks": [{"id": id_, "name": _inquiry_word(system, id_, r)} for id_ in system.inquiries],
-        "facts": [field_json(field, r) for field in scene.facts(state, r)],
+        "facts": [_fact_json(scene, field, r) for field in scene.facts(state, r)],
         "put": drawn_things(system, view, None, r),
         "named": scene.named(state),
         "set_up": scene.set_up,
@@ -312,6 +312,14 @@ def scene_json(scene: Scene, lang: str) -> Json:
         "dice": _dice(scene.document),
         "text": scene_text(scene.document),
     }
+
+
+def _fact_json(scene: Scene, field: Field, r: Renderer) -> Json:
+    """A fact of the question; ``more``: it may be left out, and is."""
+    inquiry = scene.inquiry
+    optional = inquiry is not None and inquiry.facts[str(field.path[-1])].endswith("?")
+    stated = field.path[-1] in scene.document.get("facts", {})
+    return {**field_json(field, r), "more": optional and not stated}
 
 
 def _inquiry_word(system: System, id_: str, r: Renderer) -> str:

@@ -6,13 +6,13 @@ import { plantSymbols } from "./draw/symbols.js";
 import { learn, t, tenths } from "./i18n.js";
 import { copier, enliven, learned, tell } from "./live.js";
 
-const PARTS = ["bench-head", "scene-note", "map-part", "ruling"];
+const PARTS = ["bench-head", "scene-note", "bench"];
 const MARGIN = 18;
 const STILL = 5;
 const FINGER = 24;
 const SNAP = 100;
 const NUDGE = 250;
-const ROOM = 5;
+const ROOM = 3;
 const CLOSE = 60;
 const NO_LOOK = { glow: false, chosen: false, dim: false, marked: false };
 
@@ -72,7 +72,7 @@ function resize(redraw) {
 function frameThings() {
   camera.fit();
   if (whole) return;
-  const places = [...data.things.values()].filter((one) => typeof one.x === "number").map(({ x, y }) => camera.toPaper([x, y]));
+  const places = [...data.things.values()].flatMap(corners).map((point) => camera.toPaper(point));
   if (!places.length) return;
   const [w, h] = camera.paper;
   const ends = [0, 1].map((i) => {
@@ -85,6 +85,13 @@ function frameThings() {
   camera.scale = Math.min(scale, CLOSE);
   camera.x = camera.width / 2 - ((left + right) / 2) * camera.scale;
   camera.y = camera.height / 2 - ((top + bottom) / 2) * camera.scale;
+}
+
+/** The points that show how far a thing reaches. */
+function corners({ x, y, shape }) {
+  if (typeof x === "number") return [[x, y]];
+  if (shape?.disc) return [-1, 1].map((way) => [shape.disc[0] + way * shape.disc[2], shape.disc[1] + way * shape.disc[2]]);
+  return shape?.polygon ?? [];
 }
 
 function tools(frame) {
@@ -272,7 +279,6 @@ function put([x, y]) {
   form.elements.x.value = (Math.round(x / SNAP) / 10).toFixed(1);
   form.elements.y.value = (Math.round(y / SNAP) / 10).toFixed(1);
   arm(false);
-  zoomed = true;
   live.send(form, form.querySelector('button[value="add"]'));
 }
 
