@@ -39,7 +39,7 @@ FULL: Final = 4
 LEADER: Final = 2 * POINT
 BONUS: Final = 5 * POINT
 DECISIVE: Final = 15 * POINT
-DARING: Final = (250, 300, 350, 400, 450)
+DARING: Final = (100, 200, 300, 350, 400)
 """How much own losses count while one does not lead, by the turns that are left."""
 SEPPUKU: Final = "RON-BSH-04"
 OPEN_END: Final = 5

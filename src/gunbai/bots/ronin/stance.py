@@ -149,7 +149,7 @@ def _threat(board: Board, model: Model, moved: Model) -> int:
         lost = -exchange(board, [model], [foe])
         if lost > 0:
             near = sum(gap(moved, m) < 4000 for m in board.own if m is not model)
-            total += lost * 3 // (5 + near)
+            total += lost * 2 // (5 + near)
     return total
 
 
