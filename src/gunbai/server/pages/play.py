@@ -81,6 +81,7 @@ async def show(request: Request) -> Response:
             {"side": side, "side_name": r.name(side), "value": own if own and not place else roster}
             for place, (side, roster) in enumerate(scenario.rosters.items())
         ],
+        "aid": system.aid is not None,
         "armies": await roster_choices(request, system, lang),
     }
     return page(request, "play.html", data, own=own)
