@@ -26,14 +26,13 @@ from gunbai.geometry import (
     swept_ahead,
     times,
     turned,
-    wheel,
-    wheel_stages,
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.flight import Obstacles, free_of_foes, obstacles, outside_table
 from gunbai.systems.daimyo.passage import Way, ahead, price_for, turning
+from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.rates import charge_rate, turn_cost, wheel_factor
 from gunbai.systems.daimyo.sight import defends
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
@@ -182,8 +181,9 @@ def _wheel(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
     if not angle or abs(angle) > HALF:
         facts = {**_name(unit), "step": Word("daimyo.step.wheel"), "found": angle}
         return Fault("daimyo.refused.step-amount", "DAI-MOV-11", facts)
-    toll = turning(state, line.body, angle, wheel_factor(unit), price_for(unit.cavalry))
-    body = wheel(line.body, angle)
+    swung = Pivoting(line.body, angle)
+    toll = turning(swung, state, wheel_factor(unit), price_for(unit.cavalry))
+    body = swung.end
     if outside_table(state, body):
         return Fault("daimyo.refused.opening-edge", "DAI-MOV-09", _name(unit))
     if unit.cavalry and toll.slow is not None:
@@ -192,7 +192,7 @@ def _wheel(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
     return line._replace(
         body=body,
         spent=add_costs(line.spent, toll.cost),
-        swept=(*line.swept, *wheel_stages(line.body, angle)),
+        swept=(*line.swept, *swung.every()),
         light=line.light or toll.light,
         slow=line.slow or toll.slow,
         fences=(*line.fences, *toll.crossed),

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from math import isqrt
 from typing import Final
 
 from gunbai.geometry import (
@@ -19,7 +18,6 @@ from gunbai.geometry import (
     TURN,
     Block,
     Cost,
-    Disc,
     Polygon,
     Side,
     about_turned,
@@ -32,24 +30,20 @@ from gunbai.geometry import (
     corners,
     cost_floor,
     faced,
-    far_apart,
     footprint,
     overlapping,
-    pivot,
     swept_ahead,
     swept_by,
     turned,
-    wheel,
     wheel_cost,
-    wheel_stages,
-    within,
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Way, ahead, turning
+from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.rates import normal_rate
-from gunbai.systems.daimyo.state import TOUCHING, State, Unit
+from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
 from gunbai.systems.daimyo.surroundings import (
     FALL_BACK,
     GUN,
@@ -65,7 +59,7 @@ from gunbai.systems.daimyo.surroundings import (
     is_column,
     limit_of,
 )
-from gunbai.systems.daimyo.terrain import barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 from gunbai.words import Fact, Length, Name, Word
 
 __all__ = ["back_limit", "clamped", "ended", "standing", "stepped", "walk"]
@@ -151,7 +145,7 @@ def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
             return fault
     at.spent = add_costs(at.spent, way.cost(distance, around.price, at.light is not None))
     covered = swept_ahead(at.block, distance)
-    fault = _over(around, at, (covered,))
+    fault = _over(around, at, covered)
     if fault is not None:
         return fault
     _note(at, way, distance)
@@ -185,7 +179,7 @@ def _back(around: Field, at: Walked, distance: int) -> Fault | None:
         }
         return Fault("daimyo.refused.too-long-back", "DAI-MOV-13", facts)
     covered = swept_by(at.block, Side.REAR, distance)
-    fault = _over(around, at, (covered,))
+    fault = _over(around, at, covered)
     if fault is not None:
         return fault
     _note(at, way, distance)
@@ -220,7 +214,8 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
     if dear:  # do not look at the ground of a wheel that is too long anyway
         at.spent = add_costs(at.spent, bare)
         return _too_long(around, at)
-    toll = turning(around.state, at.block, angle, around.factor, around.price)
+    swung = Pivoting(at.block, angle)
+    toll = turning(swung, around.state, around.factor, around.price)
     at.spent = add_costs(at.spent, toll.cost)
     if toll.light is not None and at.light is None:
         at.spent = add_costs(at.spent, Cost(around.price.once))
@@ -229,12 +224,11 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
         at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
         at.fences += toll.crossed
     at.slow = at.slow or toll.slow
-    near, stages = _around_wheel(around, at.block, angle)
-    fault = _over(near, at, stages)
+    fault = _around_wheel(around, at, swung)
     if fault is not None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
-    at.block = stages[-1]
+    at.block = swung.end
     at.path.append(at.block.front)
     return None
 
@@ -257,7 +251,7 @@ def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
         fault = _room(around, at.block)
         if fault is not None:
             return fault
-        fault = _over(around, at, (at.block,))
+        fault = _over(around, at, at.block)
         if fault is not None:
             return fault
     at.column = at.column and is_column(at.block, unit.stands)
@@ -273,7 +267,7 @@ def _rotate(around: Field, at: Walked, angle: int) -> Fault | None:
     at.turned = abs(angle)
     fault = _room(around, at.block)
     if fault is None:
-        fault = _over(around, at, (at.block,))
+        fault = _over(around, at, at.block)
     at.path.append(at.block.front)
     return fault
 
@@ -319,48 +313,48 @@ def _outside(state: State, body: Block) -> bool:
     return not on_board(state, body)
 
 
-def _around_wheel(around: Field, body: Block, angle: int) -> tuple[Field, tuple[Block, ...]]:
-    """Only what lies near enough to the pivot of a wheel to be met in it; and the places in which
-    the wheel is looked at: none but its end where nothing is near."""
-    x, y = pivot(body, angle)
-    reach = isqrt(body.width**2 + body.depth**2) + 2
-    disc_ = Disc(x, y, reach)
-    about = Block(x, y, 0, 1, 1, 2 * reach, 1)
-
-    def near(other: Block, room: int) -> bool:
-        return not far_apart(about, other, room + reach) and within(footprint(other), disc_, room)
-
-    enemies = tuple(enemy for enemy in around.enemies if near(enemy.body, enemy.keep))
-    friends = tuple(friend for friend in around.friends if near(friend[1], 0))
-    barred = tuple(found for found in around.barred if within(found[0], disc_, 0))
-    figures = any(within(figure, disc_, TOUCHING) for figure in around.figures)
-    close = enemies or friends or barred or figures or around.loose
-    if close or _near_edge(around.state, body):
-        stages = tuple(wheel_stages(body, angle))
-    else:
-        stages = (wheel(body, angle),)
-    return replace(around, enemies=enemies, friends=friends, barred=barred), stages
-
-
-def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
-    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
-    unit = around.unit
+def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
+    """What a wheel meets: the same as ``_over``, looked at only where something is near."""
     for enemy in around.enemies:
-        if _comes_near(parts, enemy):
-            facts: dict[str, Fact] = {
-                **_name(unit),
-                "enemy": Name(enemy.id),
-                "keep": Length(enemy.keep),
-            }
-            return Fault("daimyo.refused.too-near", "DAI-MOV-05", facts)
+        near = swung.near_block(enemy.body, enemy.keep)
+        if any(_comes_near(swung.at(index), enemy) for index in near):
+            return _too_near(around.unit, enemy)
     for area, piece in around.barred:
-        if any(overlapping(Polygon.of_convex(corners(part)), area, TOUCHING) for part in parts):
-            rule = "DAI-MOV-10" if piece.ground == "building" else "DAI-MOV-06"
-            facts = {**_name(unit), "terrain": Name(piece.id)}
-            return Fault("daimyo.refused.barred", rule, facts)
+        if swung.reaches(area) and any(
+            _stands_on(swung.at(index), area) for index in swung.near_shape(area)
+        ):
+            return _barred(around.unit, piece)
     for friend, ground_ in around.friends:
-        if friend not in at.friends and _meets(parts, ground_):
+        if friend not in at.friends and any(
+            blocks_overlap(swung.at(index), ground_, TOUCHING)
+            for index in swung.near_block(ground_)
+        ):
             at.friends.append(friend)
+    lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
+    parts: Sequence[Block] = (swung.end,)
+    if around.loose or lone or _near_edge(around.state, swung.body):
+        parts = swung.every()
+    _leave_behind(around, at, parts)
+    return None
+
+
+def _over(around: Field, at: Walked, part: Block) -> Fault | None:
+    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
+    for enemy in around.enemies:
+        if _comes_near(part, enemy):
+            return _too_near(around.unit, enemy)
+    for area, piece in around.barred:
+        if _stands_on(part, area):
+            return _barred(around.unit, piece)
+    for friend, ground_ in around.friends:
+        if friend not in at.friends and blocks_overlap(part, ground_, TOUCHING):
+            at.friends.append(friend)
+    _leave_behind(around, at, (part,))
+    return None
+
+
+def _leave_behind(around: Field, at: Walked, parts: Sequence[Block]) -> None:
+    """Guns without crew that are reached, the ground swept, and whether it leaves the table."""
     for gun, ground_ in around.loose:
         if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
             at.guns.append(gun)
@@ -368,7 +362,25 @@ def _over(around: Field, at: Walked, parts: Sequence[Block]) -> Fault | None:
     if _near_edge(around.state, parts[0]):
         slack = ROUNDING if _outside(around.state, around.start) else 0  # turned at the very edge
         at.off = any(not on_board(around.state, part, slack) for part in parts)
-    return None
+
+
+def _too_near(unit: Unit, enemy: Enemy) -> Fault:
+    facts: dict[str, Fact] = {
+        **_name(unit),
+        "enemy": Name(enemy.id),
+        "keep": Length(enemy.keep),
+    }
+    return Fault("daimyo.refused.too-near", "DAI-MOV-05", facts)
+
+
+def _barred(unit: Unit, piece: Piece) -> Fault:
+    rule = "DAI-MOV-10" if piece.ground == "building" else "DAI-MOV-06"
+    facts: dict[str, Fact] = {**_name(unit), "terrain": Name(piece.id)}
+    return Fault("daimyo.refused.barred", rule, facts)
+
+
+def _stands_on(part: Block, area: Area) -> bool:
+    return overlapping(Polygon.of_convex(corners(part)), area, TOUCHING)
 
 
 def _near_edge(state: State, part: Block) -> bool:
@@ -378,15 +390,11 @@ def _near_edge(state: State, part: Block) -> bool:
     return x < reach or y < reach or x > state.width - reach or y > state.height - reach
 
 
-def _comes_near(parts: Sequence[Block], enemy: Enemy) -> bool:
+def _comes_near(part: Block, enemy: Enemy) -> bool:
     """DAI-MOV-05."""
     if enemy.keep:
-        return any(blocks_nearer(part, enemy.body, enemy.keep) for part in parts)
-    return _meets(parts, enemy.body)
-
-
-def _meets(parts: Sequence[Block], other: Block) -> bool:
-    return any(blocks_overlap(part, other, TOUCHING) for part in parts)
+        return blocks_nearer(part, enemy.body, enemy.keep)
+    return blocks_overlap(part, enemy.body, TOUCHING)
 
 
 # -- where it ends --------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ way are whole numbers of 1 / ONE of a thousandth, so that nothing is rounded tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
 
@@ -22,13 +23,12 @@ from gunbai.geometry import (
     footprint,
     in_frame,
     overlapping,
-    pivot,
-    wheel_stages,
     within,
 )
 from gunbai.geometry.clipping import clipped
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.state import Piece, State
 from gunbai.systems.daimyo.terrain import Area, Fence, ground
 
@@ -244,112 +244,68 @@ class Toll(NamedTuple):
     crossed: tuple[Piece, ...]
 
 
-class _Near(NamedTuple):
-    """The ground about the pivot of a wheel."""
-
-    slow: list[tuple[Area, Piece]]
-    fences: list[Fence]
-
-
-def turning(state: State, block: Block, angle: int, factor: int, price: Price) -> Toll:
+def turning(wheel: Pivoting, state: State, factor: int, price: Price) -> Toll:
     """DAI-MOV-06, -11, DAI-RUL-23: the cost of a wheel, looked at by degrees; light ground and
     obstacles are named, not added."""
-    near = _near_pivot(state, block, angle)
-    if near is None:
-        return Toll(Cost(0, block.width * abs(angle) * factor), None, None, ())
-    return _toll_by_degrees(block, angle, factor, price, near)
-
-
-def _near_pivot(state: State, block: Block, angle: int) -> _Near | None:
     table = ground(state.pieces)
-    if not table.slow and not table.fences:
-        return None
-    reach = block.width + block.depth
-    x, y = pivot(block, angle)
-    box = (x - reach, y - reach, x + reach, y + reach)
-    about = Disc(x, y, reach)
+    width, angle = wheel.body.width, abs(wheel.angle)
     slow = [
         (area, piece)
         for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True)
-        if not _apart(box, around) and within(about, area, 0)
+        if not _apart(_about(wheel), around) and wheel.reaches(area)
     ]
-    fences = [
-        fence for fence in table.fences if any(not _apart(box, around) for around in fence.boxes)
+    crossed = [
+        fence.piece
+        for fence in table.fences
+        if any(not _apart(_about(wheel), around) for around in fence.boxes)
+        for _ in range(_crossings(wheel, fence))
     ]
-    return _Near(slow, fences) if slow or fences else None
-
-
-def _toll_by_degrees(block: Block, angle: int, factor: int, price: Price, near: _Near) -> Toll:
-    """The corner about which it wheels stays: ground under it is touched all the time."""
-    corner = Disc(*pivot(block, angle), 0)
-    under = [(area, piece) for area, piece in near.slow if within(corner, area, 0)]
-    difficult = next((piece for _, piece in under if piece.ground == "difficult"), None)
-    light = next((piece for _, piece in under if piece.ground == "light"), None)
-    slow = [
-        (area, piece)
-        for area, piece in near.slow
-        if (difficult if piece.ground == "difficult" else light) is None
-    ]
-    if not slow and not near.fences:
-        times = price.times if difficult is not None else 1
-        return Toll(Cost(0, block.width * abs(angle) * factor * times), difficult, light, ())
-    found = _by_degrees(block, angle, _Near(slow, near.fences))
-    in_it = abs(angle) if difficult is not None else found.in_difficult
-    arc = abs(angle) + (price.times - 1) * in_it
+    if not slow and not crossed:
+        return Toll(Cost(0, width * angle * factor), None, None, ())
     cite("DAI-MOV-06")
-    return Toll(
-        Cost(0, block.width * arc * factor),
-        difficult or found.difficult,
-        light or found.light,
-        found.crossed,
-    )
+    difficult, in_difficult = _in_ground(wheel, slow, "difficult")
+    light, _ = _in_ground(wheel, slow, "light")
+    arc = angle + (price.times - 1) * in_difficult
+    return Toll(Cost(0, width * arc * factor), difficult, light, tuple(crossed))
 
 
-class _Found(NamedTuple):
-    """What a wheel touches by degrees; ``in_difficult``: thousandths of a degree in difficult
-    ground, counted where a degree begins or ends in it."""
-
-    in_difficult: int
-    difficult: Piece | None
-    light: Piece | None
-    crossed: tuple[Piece, ...]
+def _about(wheel: Pivoting) -> Box:
+    x, y = wheel.corner
+    reach = wheel.reach
+    return (x - reach, y - reach, x + reach, y + reach)
 
 
-def _by_degrees(block: Block, angle: int, near: _Near) -> _Found:
-    crossed: list[Piece] = []
-    difficult, light = here = _met(block, near.slow)
-    astride = [_astride(block, fence) for fence in near.fences]
-    done = in_difficult = 0
-    for stage in wheel_stages(block, angle):
-        there = _met(stage, near.slow)
-        difficult, light = difficult or there[0], light or there[1]
-        part = min(1000, abs(angle) - done)
-        if here[0] is not None or there[0] is not None:
-            in_difficult += part
-        for index, fence in enumerate(near.fences):
-            now = _astride(stage, fence)
-            if now and not astride[index]:
-                crossed.append(fence.piece)
-            astride[index] = now
-        here, done = there, done + part
-    return _Found(in_difficult, difficult, light, tuple(crossed))
+def _in_ground(
+    wheel: Pivoting, slow: list[tuple[Area, Piece]], kind: str
+) -> tuple[Piece | None, int]:
+    """The first ground of a class that a wheel touches, and for how many thousandths of a degree.
 
-
-def _met(block: Block, slow: list[tuple[Area, Piece]]) -> tuple[Piece | None, Piece | None]:
-    """The difficult and the light ground that a block touches."""
-    outline = footprint(block)
-    difficult: Piece | None = None
-    light: Piece | None = None
+    A degree counts that begins or ends in it. The corner about which it wheels stays: ground under
+    it is touched all the time.
+    """
+    found: Piece | None = None
+    touched = [False] * (wheel.count + 1)
+    corner = Disc(*wheel.corner, 0)
     for area, piece in slow:
-        known = difficult if piece.ground == "difficult" else light
-        if known is None and within(outline, area, 0):
-            if piece.ground == "difficult":
-                difficult = piece
-            else:
-                light = piece
-    return difficult, light
+        if piece.ground != kind:
+            continue
+        if within(corner, area, 0):
+            return piece, abs(wheel.angle)
+        for index in (0, *wheel.near_shape(area)):
+            if not touched[index] and within(footprint(wheel.at(index)), area, 0):
+                touched[index] = True
+                found = found or piece
+    if found is None:
+        return None, 0
+    degrees = range(1, wheel.count + 1)
+    return found, sum(wheel.part(i) for i in degrees if touched[i - 1] or touched[i])
 
 
-def _astride(block: Block, fence: Fence) -> bool:
-    outline = footprint(block)
-    return any(overlapping(outline, part, 2) for part in fence.parts)
+def _crossings(wheel: Pivoting, fence: Fence) -> int:
+    """How often a wheel comes to stand across an obstacle that it did not stand across."""
+    astride = [False] * (wheel.count + 1)
+    for part in fence.parts:
+        for index in (0, *wheel.near_shape(part)):
+            if not astride[index]:
+                astride[index] = overlapping(footprint(wheel.at(index)), part, 2)
+    return sum(now and not before for before, now in pairwise(astride))

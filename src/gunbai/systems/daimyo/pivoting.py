@@ -1,0 +1,88 @@
+"""A wheel, looked at by degrees: only where something is near enough to be met.
+
+The places of a wheel (each whole degree, and its end) are made when they are asked for. Five of
+them lie so close together that one look, with a margin, shows whether any of them can be near.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from gunbai.geometry import (
+    Block,
+    Disc,
+    Point,
+    Shape,
+    blocks_within,
+    far_apart,
+    footprint,
+    pivot,
+    wheel,
+    within,
+)
+
+__all__ = ["Pivoting"]
+
+WINDOW = 5
+MARGIN = 36
+"""Two degrees from the middle of a window nothing is farther off than this in a thousand."""
+
+
+class Pivoting:
+    """A wheel of a block by thousandths of a degree, positive to the right."""
+
+    __slots__ = ("_made", "angle", "body", "corner", "count", "reach")
+
+    def __init__(self, body: Block, angle: int) -> None:
+        self.body = body
+        self.angle = angle
+        self.corner: Point = pivot(body, angle)
+        self.reach = isqrt(body.width**2 + body.depth**2) + 2
+        self.count = -(-abs(angle) // 1000)
+        self._made: dict[int, Block] = {0: body}
+
+    def at(self, index: int) -> Block:
+        """The place after so many degrees; ``count`` is the end, 0 the start."""
+        found = self._made.get(index)
+        if found is None:
+            turned = min(1000 * index, abs(self.angle))
+            found = wheel(self.body, turned if self.angle > 0 else -turned)
+            self._made[index] = found
+        return found
+
+    @property
+    def end(self) -> Block:
+        return self.at(self.count)
+
+    def every(self) -> tuple[Block, ...]:
+        """All places but the start."""
+        return tuple(self.at(index) for index in range(1, self.count + 1))
+
+    def part(self, index: int) -> int:
+        """How far it turns from the place before to this one."""
+        return min(1000, abs(self.angle) - 1000 * (index - 1))
+
+    def reaches(self, shape: Shape, room: int = 0) -> bool:
+        """Whether a shape is near enough to the corner about which it turns."""
+        x, y = self.corner
+        return within(Disc(x, y, self.reach), shape, room)
+
+    def near_shape(self, shape: Shape, room: int = 0) -> Iterator[int]:
+        """The places, the start excepted, that may be within ``room`` of a shape."""
+        slack = room + self.reach * MARGIN // 1000 + 3
+        for first in range(1, self.count + 1, WINDOW):
+            last = min(first + WINDOW - 1, self.count)
+            if within(footprint(self.at((first + last) // 2)), shape, slack):
+                yield from range(first, last + 1)
+
+    def near_block(self, other: Block, room: int = 0) -> Iterator[int]:
+        """The places, the start excepted, that may be within ``room`` of a block."""
+        x, y = self.corner
+        if far_apart(Block(x, y, 0, 1, 1, 2 * self.reach, 1), other, room):
+            return
+        slack = room + self.reach * MARGIN // 1000 + 3
+        for first in range(1, self.count + 1, WINDOW):
+            last = min(first + WINDOW - 1, self.count)
+            if blocks_within(self.at((first + last) // 2), other, slack):
+                yield from range(first, last + 1)
