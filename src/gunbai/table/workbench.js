@@ -21,7 +21,7 @@ plantSymbols();
 
 const camera = new Camera();
 let data = read();
-let board, live, chosen = null, armed = false, zoomed = false, whole = false;
+let board, live, chosen = null, dragged = null, armed = false, zoomed = false, whole = false;
 
 function read() {
   const found = JSON.parse(document.getElementById("bench-data")?.textContent ?? "{}");
@@ -205,11 +205,18 @@ function shift(id, [dx, dy]) {
 function drop(id, [dx, dy]) {
   if (!dx && !dy) return shift(id, [0, 0]);
   zoomed = true;
+  dragged = id;
   const form = document.getElementById("place-form");
   form.elements.do.value = `place ${id}`;
   form.elements.dx.value = (dx / 1000).toFixed(3);
   form.elements.dy.value = (dy / 1000).toFixed(3);
   return live.send(form);
+}
+
+/** What was dragged stands where the server says: there, or where it came from. */
+function settle() {
+  if (dragged && data.things.has(dragged)) shift(dragged, [0, 0]);
+  dragged = null;
 }
 
 function choose(id) {
@@ -250,11 +257,13 @@ function arming() {
   what.addEventListener("change", sides);
   sides();
   const button = Object.assign(document.createElement("button"), { type: "button", className: "arm", id: "arm", textContent: t("bench.arm"), title: t("bench.tap") });
-  button.addEventListener("click", () => arm(!armed));
-  button.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "mouse") arm(true);
+  let was = armed;
+  button.addEventListener("pointerdown", () => {
+    was = armed;
+    arm(true); // a drag may begin here
   });
-  button.addEventListener("pointerup", () => {});
+  button.addEventListener("keydown", () => (was = armed));
+  button.addEventListener("click", () => arm(!was));
   form.append(button);
   arm(armed);
   document.getElementById("map-hint").textContent = t("bench.hint");
@@ -297,6 +306,7 @@ live = enliven(PARTS, {
   swapped: (page, ok) => {
     data = read();
     draw();
+    settle();
     if (chosen) document.querySelector(`.thing[data-thing="${CSS.escape(chosen)}"]`)?.classList.add("on");
     dressed();
     const note = page.getElementById("note")?.textContent;
@@ -304,7 +314,7 @@ live = enliven(PARTS, {
     else if (!page.getElementById("games-result")) tell(t("bench.kept"));
   },
   failed: () => {
-    draw();
+    settle();
     tell(t("bench.failed"));
   },
 });
