@@ -58,7 +58,8 @@ def test_every_route_behaves_as_described(tmp_path: Path) -> None:
 
 def test_the_description_names_every_data_route(tmp_path: Path) -> None:
     """What is served as data is described, but for downloads and what is for people only."""
-    people = {"/join", "/t/{code}/text", "/t/{code}/record", "/t/{code}/history"}
+    files = {"/t/{code}/record", "/t/{code}/history", "/army/{id}/file", "/scene/{id}/file"}
+    people = {"/join", "/t/{code}/text", *files}
     served = {
         (method.lower(), f"{path}.json")
         for method, path, _ in PAGES

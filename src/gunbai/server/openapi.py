@@ -28,6 +28,8 @@ PARAMETERS: Final[Mapping[str, Json]] = {
     "system": {"type": "string", "pattern": "^[a-z0-9]{1,20}$"},
     "rule": {"type": "string", "pattern": "^[A-Z0-9-]{1,20}$"},
     "lang": LANG,
+    "id": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
+    "scenario": {"type": "string", "pattern": "^[a-z0-9-]{1,20}$"},
 }
 
 ERROR: Final = {
@@ -78,6 +80,21 @@ MESSAGE: Final = {
         "facts": {"type": "object"},
         "piece": TEXT,
     },
+}
+
+BEGIN: Final = {"type": "string", "enum": ["new", "ready", "upload"]}
+PAPER: Final = {"paper": {"type": "string", "enum": ["a4", "letter"]}}
+ROSTER: Final = ("id", "rev", "points", "limit", "legal", "findings", "lines", "text")
+SCENE: Final = ("where", "tab", "ask", "facts", "put", "text")
+SCENE_QUERY: Final = {
+    "tab": {"type": "string", "enum": ["ask", "odds", "games"]},
+    "scenario": TEXT,
+    "games": {"type": "string", "pattern": "^[1-2]$"},
+    "seed": TEXT,
+}
+SCENE_FIELDS: Final = {
+    **dict.fromkeys(("do", "what", "side", "x", "y", "dx", "dy", "faces", "answer", "text"), TEXT),
+    "ask": TEXT,
 }
 
 OPERATIONS: Final = (
@@ -165,6 +182,95 @@ OPERATIONS: Final = (
         "/rules/{system}/{rule}.json",
         "one rule",
         ("id", "heading", "summary", "text", "before", "after"),
+    ),
+    Operation("get", "/army.json", "one's rosters", ("papers", "systems")),
+    Operation(
+        "post",
+        "/army.json",
+        "begin a roster: fresh, from a ready one, from a file",
+        ("id", "path"),
+        fields={"do": BEGIN, "system": TEXT, "roster": TEXT, "text": TEXT},
+        required=("do",),
+    ),
+    Operation("get", "/army/{id}.json", "a roster with its check", ROSTER),
+    Operation(
+        "post",
+        "/army/{id}.json",
+        "change a roster as its forms do",
+        ("path",),
+        fields={"do": TEXT, "at": NUMBER, "text": TEXT},
+        required=("do",),
+    ),
+    Operation(
+        "get",
+        "/scene.json",
+        "one's scenes, or the scene that the query describes",
+        query={"system": TEXT, "ask": TEXT, "case": TEXT, **SCENE_QUERY},
+    ),
+    Operation(
+        "post",
+        "/scene.json",
+        "a scene from a file, or a change of one that is not kept yet",
+        ("path",),
+        query={"system": TEXT, "ask": TEXT, "case": TEXT},
+        fields=SCENE_FIELDS,
+        required=("do",),
+    ),
+    Operation("get", "/scene/{id}.json", "a scene with its ruling", SCENE, query=SCENE_QUERY),
+    Operation(
+        "post",
+        "/scene/{id}.json",
+        "change a scene as its forms do",
+        ("path",),
+        fields={**SCENE_FIELDS, "at": NUMBER},
+        required=("do",),
+    ),
+    Operation(
+        "get",
+        "/t/{code}/scene.json",
+        "a moment of a game as a scene",
+        SCENE,
+        query={"entry": NUMBER, "seat": TEXT, **SCENE_QUERY},
+    ),
+    Operation(
+        "post",
+        "/t/{code}/scene.json",
+        "keep such a moment, changed",
+        ("path",),
+        query={"entry": NUMBER, "seat": TEXT},
+        fields=SCENE_FIELDS,
+        required=("do",),
+    ),
+    Operation(
+        "get",
+        "/print/army/{id}.json",
+        "an army sheet; the id of a ready roster will do too",
+        ("title", "units", "rules", "foot"),
+        query=PAPER,
+    ),
+    Operation(
+        "get", "/print/plans/{id}.json", "plan cards", ("title", "cards", "foot"), query=PAPER
+    ),
+    Operation(
+        "get",
+        "/print/scenario/{scenario}.json",
+        "a play aid",
+        ("title", "put", "sides", "objectives", "sequence", "tables", "foot"),
+        query=PAPER,
+    ),
+    Operation(
+        "get",
+        "/print/scene/{id}.json",
+        "a ruling to print",
+        ("title", "put", "ruling", "rules", "foot"),
+        query=PAPER,
+    ),
+    Operation(
+        "get",
+        "/print/game/{code}.json",
+        "the record of a game",
+        ("title", "game", "lines", "foot"),
+        query=PAPER,
     ),
     Operation("get", "/settings.json", "the browser's settings", ("lang", "prefs", "choices")),
     Operation(

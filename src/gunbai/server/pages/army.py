@@ -20,7 +20,7 @@ from gunbai.server.fieldforms import Misread, edits_of
 from gunbai.server.papers import Deed, Draft, document
 from gunbai.server.render import Json
 from gunbai.server.storage import PaperRow
-from gunbai.server.templating import page
+from gunbai.server.templating import failure, page
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
@@ -101,6 +101,8 @@ async def create(request: Request) -> Response:
         try:
             system, content = _uploaded(text)
         except GunbaiError as error:
+            if request.url.path.endswith(".json"):
+                raise
             note = tongue(language_of(request)).error(error)
             return await _index(request, note, text, 422)
     else:
@@ -242,9 +244,11 @@ async def _changed(
     do, _, arguments = stated.get("do", "fields").partition(" ")
     if do == "delete":
         await site.desk.drop(site.store, paper, browser)
-        return redirect("/army") if not request.url.path.endswith(".json") else json_reply({})
+        return _back(request)
     if stated.get("at", str(paper.rev)) != str(paper.rev):
         note = tongue(lang).word("page.army.changed-elsewhere")
+        if request.url.path.endswith(".json"):
+            return failure(request, "stale", note, 409)
         return _page(request, paper, system, note, status=409)
     if do == "undo":
         before = parsed(paper.former, "roster") if paper.former else {}
@@ -253,14 +257,25 @@ async def _changed(
     try:
         content, deed = _new_content(system, paper, do, arguments, stated, lang=lang)
     except Misread as wrong:
+        if request.url.path.endswith(".json"):
+            return failure(request, "malformed", wrong.text, 422)
         return _page(request, paper, system, wrong.text, status=422)
     except GunbaiError as error:
+        if request.url.path.endswith(".json"):
+            raise
         text = stated.get("text") if do == "text" else None
         note = tongue(lang).error(error)
         return _page(request, paper, system, note, text=text, status=422)
     draft = Draft(system.id, name_of(content), content, browser)
     paper = await site.desk.change(site.store, paper, draft, deed)
     return _to(request, paper.id, stated.get("anchor", ""))
+
+
+def _back(request: Request) -> Response:
+    """To the list of all rosters."""
+    if request.url.path.endswith(".json"):
+        return json_reply({"path": "/army"})
+    return redirect("/army")
 
 
 def _new_content(

@@ -37,7 +37,7 @@ from gunbai.server.pages.table import looking
 from gunbai.server.papers import Deed, Draft, document
 from gunbai.server.render import Json
 from gunbai.server.storage import PaperRow
-from gunbai.server.templating import page
+from gunbai.server.templating import failure, page
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
@@ -143,6 +143,8 @@ async def post(request: Request) -> Response:
         try:
             found = await asyncio.to_thread(from_text, text)
         except GunbaiError as error:
+            if request.url.path.endswith(".json"):
+                raise
             return await _index(request, tongue(language_of(request)).error(error), text, 422)
         return await _keep(request, found, stated)
     source = _unkept(request)
@@ -242,12 +244,15 @@ async def _changed(request: Request, source: Source, stated: Mapping[str, str]) 
     site, lang = site_of(request), language_of(request)
     browser, secret = new_browser(request)
     paper = source.paper
+    plain = request.url.path.endswith(".json")
     do, _, arguments = stated.get("do", "fields").partition(" ")
     if paper is not None and do == "delete":
         await site.desk.drop(site.store, paper, browser)
-        return redirect("/scene")
+        return _to(request, "/scene", {})
     if paper is not None and stated.get("at", str(paper.rev)) != str(paper.rev):
         note = tongue(lang).word("page.scene.changed-elsewhere")
+        if plain:
+            return failure(request, "stale", note, 409)
         return await _page(request, source, note, status=409)
     if paper is not None and do == "undo":
         before = parsed(paper.former, "scene") if paper.former else {}
@@ -258,8 +263,12 @@ async def _changed(request: Request, source: Source, stated: Mapping[str, str]) 
             _new_content, source.document, do, arguments, stated, lang
         )
     except Misread as wrong:
+        if plain:
+            return failure(request, "malformed", wrong.text, 422)
         return await _page(request, source, wrong.text, status=422)
     except GunbaiError as error:
+        if plain:
+            raise
         text = stated.get("text") if do == "text" else None
         note = tongue(lang).error(error)
         return await _page(request, source, note, text=text, status=422)
