@@ -9,12 +9,20 @@ from gunbai.language.tongue import Names, Tongue
 from gunbai.questions import Question
 from gunbai.words import Fact, Modifier, Several, Target, Word
 
-__all__ = ["option_words", "reasons", "values_plain", "word_or"]
+__all__ = ["option_words", "own_word", "reasons", "values_plain", "word_or"]
 
 
 def word_or(tongue: Tongue, id_: str, otherwise: str) -> str:
     """A word that the catalogues may have."""
     return tongue.word(id_) if tongue.has(id_) else otherwise
+
+
+def own_word(tongue: Tongue, kind: str, id_: str, system: str = "") -> str:
+    """What a thing of a system is called: ``name.KIND.ID``, the system's own word, or its id."""
+    for word in (f"name.{kind}.{id_}", f"{system}.name.{kind}.{id_}"):
+        if tongue.has(word):
+            return tongue.word(word)
+    return id_
 
 
 def option_words(

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gunbai.errors import DataError
 from gunbai.forms import Armoury, Edit, Line, Offer, Path
+from gunbai.language.rulings import own_word
 from gunbai.play.documents import edited, toml, value_at
 from gunbai.play.rosters import ready_rosters
 from gunbai.server import menus
@@ -73,8 +74,7 @@ def ready_json(system: System, lang: str) -> list[Json]:
     spoken = plain_renderer(system, lang).tongue
     found = []
     for id_ in ready_rosters(system.id):
-        word = f"name.roster.{id_}"
-        found.append({"id": id_, "name": spoken.word(word) if spoken.has(word) else id_})
+        found.append({"id": id_, "name": own_word(spoken, "roster", id_, system.id)})
     return found
 
 
@@ -96,7 +96,7 @@ def army_json(system: System, document: Mapping[str, Any], lang: str) -> Json:
         "left": report.limit - report.points if report.limit else None,
         "legal": report.legal,
         "findings": findings_json(report, r),
-        "armoury": _armoury_json(armoury, options, r) if armoury is not None else None,
+        "armoury": _armoury_json(system, armoury, options, r) if armoury is not None else None,
         "lines": [] if armoury is None else [_line_json(line, r) for line in armoury.lines],
         "listed": [] if armoury is not None else _listed(report, r),
         "empty": armoury is not None and not armoury.lines,
@@ -121,7 +121,9 @@ def _finding(finding: Finding, number: int, r: Renderer) -> Json:
     }
 
 
-def _armoury_json(armoury: Armoury, options: Mapping[str, Any], r: Renderer) -> Json:
+def _armoury_json(
+    system: System, armoury: Armoury, options: Mapping[str, Any], r: Renderer
+) -> Json:
     groups: dict[str, list[Json]] = {}
     for offer in armoury.offers:
         groups.setdefault(r.text(offer.group), []).append(_offer_json(offer, r))
@@ -129,15 +131,14 @@ def _armoury_json(armoury: Armoury, options: Mapping[str, Any], r: Renderer) -> 
         "fields": [field_json(field, r) for field in armoury.fields],
         "groups": [{"name": opened(name), "offers": offers} for name, offers in groups.items()],
         "options": [
-            {"name": name, "label": _option_word(name, r), "value": options.get(name)}
+            {
+                "name": name,
+                "label": own_word(r.tongue, "option", name, system.id),
+                "value": options.get(name),
+            }
             for name in armoury.options
         ],
     }
-
-
-def _option_word(name: str, r: Renderer) -> str:
-    word = f"name.option.{name}"
-    return r.tongue.word(word) if r.tongue.has(word) else name
 
 
 def _offer_json(offer: Offer, r: Renderer) -> Json:
@@ -172,8 +173,7 @@ def _listed(report: Report, r: Renderer) -> list[Json]:
     """The lines of a system that has no armoury: names and points only."""
     found = []
     for id_, points in report.lines:
-        word = f"name.profile.{id_}"
-        name = r.tongue.word(word) if r.tongue.has(word) else id_
+        name = own_word(r.tongue, "profile", id_)
         found.append({"name": opened(name), "points": points})
     return found
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gunbai.effects import Seat
+from gunbai.language.rulings import own_word
 from gunbai.play.history import Header
 from gunbai.server.asks import curtain, show_ask
 from gunbai.server.lines import Item, items, line
@@ -129,8 +130,7 @@ def _sides(position: Position) -> list[str]:
 
 
 def scenario_name(header: Header, r: Renderer) -> str:
-    word = f"name.scenario.{header.scenario}"
-    return r.tongue.word(word) if r.tongue.has(word) else header.scenario
+    return own_word(r.tongue, "scenario", header.scenario, header.system)
 
 
 def bot_word(bot: str, r: Renderer) -> str:

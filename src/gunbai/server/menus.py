@@ -12,6 +12,7 @@ from gunbai import system as systems
 from gunbai.effects import Seat
 from gunbai.errors import DataError
 from gunbai.language import tongue
+from gunbai.language.rulings import own_word
 from gunbai.play.opening import new_header
 from gunbai.server.bots import bots_of
 from gunbai.server.render import Renderer, renderer, tongue_of
@@ -94,8 +95,11 @@ def system_word(id_: str, lang: str) -> str:
 
 def scenario_word(id_: str, lang: str) -> str:
     spoken = tongue(lang)
-    word = f"name.scenario.{id_}"
-    return spoken.word(word) if spoken.has(word) else id_
+    for system in all_ids():
+        word = own_word(spoken, "scenario", id_, system)
+        if word != id_:
+            return word
+    return id_
 
 
 def bot_words(system: System, lang: str) -> list[tuple[str, str]]:

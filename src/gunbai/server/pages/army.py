@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from gunbai.errors import DataError, GunbaiError
 from gunbai.language import tongue
+from gunbai.language.rulings import own_word
 from gunbai.play.documents import edited, parsed
 from gunbai.play.rosters import roster as ready_roster
 from gunbai.server import menus
@@ -129,10 +130,8 @@ def _uploaded(text: str) -> tuple[System, dict[str, Any]]:
 
 def _begun(system: System, ready: str, lang: str) -> dict[str, Any]:
     if ready:
-        spoken, word = tongue(lang), f"name.roster.{ready}"
-        name = spoken.word(word) if spoken.has(word) else ""
-        found = {"name": name, **whole(system, ready_roster(system.id, ready))}
-        return found if name else whole(system, found)
+        name = own_word(tongue(lang), "roster", ready, system.id)
+        return {"name": name, **whole(system, ready_roster(system.id, ready))}
     fresh = system.armoury({}, system.options).fresh if system.armoury is not None else {}
     return whole(system, fresh)
 

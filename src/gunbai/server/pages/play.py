@@ -12,6 +12,7 @@ from starlette.responses import Response
 from gunbai.effects import Seat
 from gunbai.errors import DataError
 from gunbai.language import LANGUAGES, tongue
+from gunbai.language.rulings import own_word
 from gunbai.server import menus
 from gunbai.server.bots import bots_of
 from gunbai.server.pages.army import chosen_roster, roster_choices
@@ -98,8 +99,7 @@ def _options(system: System, scenario: Scenario, lang: str) -> list[Json]:
     for name, standard in {**system.options, **scenario.options}.items():
         if not isinstance(standard, (bool, int, str)):
             continue
-        word = f"name.option.{name}"
-        label = spoken.word(word) if spoken.has(word) else name
+        label = own_word(spoken, "option", name, system.id)
         kind = "yes" if isinstance(standard, bool) else "number"
         kind = "text" if isinstance(standard, str) else kind
         shown.append({"name": name, "label": label, "kind": kind, "value": standard})

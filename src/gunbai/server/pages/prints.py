@@ -9,6 +9,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gunbai.language.rulings import own_word
 from gunbai.play.opening import new_header
 from gunbai.play.rosters import ready_rosters
 from gunbai.server import menus
@@ -68,9 +69,7 @@ async def _roster(request: Request) -> tuple[System, dict[str, Any], dict[str, A
         system = menus.ready(name)
         ready = ready_rosters(name) if system is not None else {}
         if system is not None and id_ in ready:
-            spoken = plain_renderer(system, lang).tongue
-            word = f"name.roster.{id_}"
-            named = spoken.word(word) if spoken.has(word) else id_
+            named = own_word(plain_renderer(system, lang).tongue, "roster", id_, name)
             return system, dict(ready[id_]), dict(system.options), named
     paper = await site.desk.get(site.store, id_, "roster")
     system = menus.ready(paper.system)
