@@ -7,13 +7,12 @@ from typing import Any
 from gunbai.geometry import blocks_overlap
 from gunbai.play.dice_source import Counter
 from gunbai.reading import Table
+from gunbai.systems.daimyo import rosters, troops
 from gunbai.systems.daimyo.blocks_on_table import block, on_board
-from gunbai.systems.daimyo.setup import new_leader, new_unit
+from gunbai.systems.daimyo.deployment import enter_house
+from gunbai.systems.daimyo.setup import new_hq, new_leader, new_unit
 from gunbai.systems.daimyo.stage import stage
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.systems.daimyo import rosters, troops
-from gunbai.systems.daimyo.deployment import enter_house
-from gunbai.systems.daimyo.setup import new_hq
 
 __all__ = ["brawl"]
 

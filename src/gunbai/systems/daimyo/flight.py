@@ -17,6 +17,7 @@ from gunbai.geometry import (
     Piece,
     Side,
     about_turned,
+    advance,
     blocks_overlap,
     blocks_within,
     corners,
@@ -47,6 +48,7 @@ __all__ = [
     "Route",
     "Run",
     "back_from",
+    "before_edge",
     "free_of_foes",
     "home_heading",
     "obstacles",
@@ -265,6 +267,20 @@ def outside_table(state: State, body: Block) -> bool:
 def passes_edge(state: State, body: Block) -> bool:
     """DAI-RUL-47: whether it lies over the edge line at all: where a pursuer stops."""
     return any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body))
+
+
+def before_edge(state: State, body: Block, limit: int) -> int:
+    """DAI-RUL-47: how far straight ahead it goes before any part of it passes a table edge."""
+    low, high = 0, limit + 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if passes_edge(state, advance(body, middle)):
+            high = middle
+        else:
+            low = middle
+    if low < limit:
+        cite("DAI-RUL-47")
+    return low
 
 
 def touches_edge(state: State, body: Block) -> bool:

@@ -30,6 +30,7 @@ from gunbai.systems.daimyo.contacting import make_contact, part_all, room_at
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.flight import (
     Run,
+    before_edge,
     obstacles,
     outside_house,
     outside_table,
@@ -146,7 +147,7 @@ async def follow(state: State, unit_id: str, loser_id: str, pushed: Pushed) -> N
     side = EDGE_OF[edge]
     run = straight(state, unit, start, distance, side=side, paid=False)
     looking = seen_from(start, side)
-    room = run.distance
+    room = before_edge(state, looking, run.distance)
     friends = obstacles(state, unit).friends
     inside = displaced(start, looking.heading, room)
     if any(blocks_overlap(inside, body, TOUCHING) for _, body in friends):

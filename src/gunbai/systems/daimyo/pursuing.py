@@ -10,6 +10,7 @@ from gunbai.geometry import (
     Block,
     advance,
     block_centre,
+    blocks_within,
     cost_floor,
     heading_between,
     straight_run,
@@ -24,9 +25,9 @@ from gunbai.systems.daimyo.charging import Line, Opening
 from gunbai.systems.daimyo.contacting import room_at
 from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.flight import (
+    before_edge,
     obstacles,
     outside_house,
-    passes_edge,
     room_before,
     settled,
     straight,
@@ -94,11 +95,21 @@ async def pursue(state: State, unit_id: str, router_id: str, angle: int, distanc
         return
     drive = Drive(unit_id, opening, (unit.x, unit.y), limit, router_id, distance)
     _, found = line_of(state, drive)
-    if await press(state, drive, found.enemy) or not unit.on_table:
-        if in_melee(state, unit_id):
-            unit.quarry = ""
+    met = await press(state, drive, found.enemy)
+    if not met and unit.on_table:
+        await _runs_on(state, drive, distance)
         return
-    await _runs_on(state, drive, distance)
+    if unit.on_table and router.on_table and blocks_within(block(unit), block(router), TOUCHING):
+        await _caught(state, unit_id, router_id)  # reached before the other enemy
+    if in_melee(state, unit_id):
+        unit.quarry = ""
+
+
+async def _caught(state: State, unit_id: str, router_id: str) -> None:
+    facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(router_id)}
+    await Tell(Event("daimyo.event.caught", facts), "DAI-MEL-17")
+    await gone(state, router_id, "destroyed")
+    state.units[unit_id].quarry = ""
 
 
 async def _runs_on(state: State, drive: Drive, distance: int) -> None:
@@ -116,9 +127,7 @@ async def _runs_on(state: State, drive: Drive, distance: int) -> None:
     await cross_ground(state, unit.id, line, distance, end, charge=False)
     facts: dict[str, Fact] = {"name": Name(unit.id), "enemy": Name(router.id)}
     if caught and distance == limit:
-        await Tell(Event("daimyo.event.caught", facts), "DAI-MEL-17")
-        await gone(state, router.id, "destroyed")
-        unit.quarry = ""
+        await _caught(state, unit.id, router.id)
     else:
         await Tell(Event("daimyo.event.pursuit", facts), "DAI-MEL-17")
 
@@ -127,15 +136,7 @@ def _end(state: State, unit: Unit, line: Line, limit: int, router: str) -> tuple
     """DAI-RUL-47, DAI-MOV-08: before the table edge, enemies and barred ground; behind a friend."""
     run = straight(state, unit, line.body, limit, paid=False)
     distance = limit if run.enemy == router else run.distance
-    low, high = 0, distance + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if passes_edge(state, advance(line.body, middle)):
-            high = middle
-        else:
-            low = middle
-    if low < distance:
-        cite("DAI-RUL-47")
+    low = before_edge(state, line.body, distance)
     end = advance(line.body, low)
     place = settled(state, unit, end)
     if place is not None:
