@@ -73,6 +73,10 @@ _BASES: dict[str, tuple[int, int, str, str]] = {
 }
 
 
+DRAGGING = ("move", "run")
+"""RON-SPA-08: the moves that take a dragged captive along; before any other it is let go."""
+
+
 def overloaded(state: State, model: Model) -> bool:
     """RON-MOV-05 c: whether it carries a Heavy object; a dragged captive is one (RON-SPA-08)."""
     if not model.carries:
@@ -93,7 +97,8 @@ def allowance(state: State, model_id: str, kind: str, *, shared: bool = False) -
     halvings: list[str] = []
     if model.stun or model.wound == "grievous":
         halvings.append("stunned" if model.stun else "grievous")
-    if overloaded(state, model) and not shared:
+    lets_go = kind not in DRAGGING and bool(dragged(state, model))
+    if overloaded(state, model) and not shared and not lets_go:
         halvings.append("overloaded")
     if halvings:
         cite("RON-MOV-05")
@@ -144,7 +149,7 @@ async def ask_move(
         contact=contact,
         targets=targets,
         why=why,
-        partner=partner or dragged(state, model),
+        partner=partner or (dragged(state, model) if kind in DRAGGING else ""),
         rule=given.rule,
     )
     path: Path = await Ask(seat_of(state, model.side), question, given.rule)
@@ -174,7 +179,7 @@ async def travel(state: State, model_id: str, path: Path, kind: str, partner: st
     partner = partner or held
     end = path[-1] if path else start
     moves: list[tuple[str, tuple[tuple[int, int], ...]]] = [(model_id, (start, *path))]
-    if partner and kind in ("move", "run"):
+    if partner and kind in DRAGGING:
         moves.append(_pull(state, partner, start, path))
     elif held:
         model.carries = ""
