@@ -9,10 +9,9 @@ The table renders shapes, never systems.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
-from gunbai.effects import Ask, Seat
+from gunbai.effects import Ask, Seat, value_class
 from gunbai.laws import Forecast, Law, Preview, Refusal, Rng
 from gunbai.words import Fact, Name, Say, Word
 
@@ -147,7 +146,7 @@ def from_plain(raw: Json) -> Any:
 _NOTHING = Say("")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Choose(Question[T]):
     """One of a few values (JSON scalars or tuples of them).
 
@@ -214,7 +213,7 @@ class Choose(Question[T]):
         return self.values
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Number(Question[int]):
     """A whole number from ``low`` to ``high``."""
 
@@ -248,7 +247,7 @@ class Number(Question[int]):
         return {**Question.form(self, view), "low": self.low, "high": self.high}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Order(Question[tuple[str, ...]]):
     """A permutation of ``things``."""
 
@@ -278,7 +277,7 @@ class Order(Question[tuple[str, ...]]):
         return {**Question.form(self, view), "things": list(self.things)}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Pick(Question[tuple[str, ...]]):
     """A subset of ``things``, from ``least`` to ``most`` of them, in the order of ``things``."""
 
@@ -336,7 +335,7 @@ class Pick(Question[tuple[str, ...]]):
 Groups = tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Partition(Question[Groups]):
     """Who is grouped with whom: groups of ``things``; the law says which divisions are legal."""
 
@@ -358,7 +357,7 @@ class Partition(Question[Groups]):
         return {**Question.form(self, view), "things": list(self.things)}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Allocate(Question[tuple[int, ...]]):
     """``total`` (losses, counters) divided among ``things``, at most ``caps`` of each."""
 
@@ -412,7 +411,7 @@ class Allocate(Question[tuple[int, ...]]):
 Pose = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Place(Question[Pose]):
     """A point and a heading (x, y in thousandths, heading in thousandths of a degree)."""
 
@@ -432,7 +431,7 @@ class Place(Question[Pose]):
 Path = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Move(Question[Path]):
     """A path of points from where the subject stands (the start not repeated), within a budget.
 
@@ -457,7 +456,7 @@ class Move(Question[Path]):
         return {**Question.form(self, view), "kind": self.kind, "budget": self.budget}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Steps(Question[tuple[tuple[str, int], ...]]):
     """Drill steps in sequence: (advance, 4000), (wheel-right, 12000), (turn, 90000) …"""
 
@@ -486,7 +485,7 @@ class Steps(Question[tuple[tuple[str, int], ...]]):
         }
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Form(Question[tuple[Any, ...]]):
     """Named fields, each a question of its own; the answer holds theirs in the order of fields."""
 
@@ -539,14 +538,14 @@ class Form(Question[tuple[Any, ...]]):
         return {**Question.form(self, view), "fields": fields}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Each(Form):
     """One answer for every unit: the fields are named by unit ids (squads, order sheets, plans)."""
 
     shape: ClassVar[str] = "each"
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Text(Question[str]):
     """A note of at most ``limit`` characters."""
 
@@ -570,7 +569,7 @@ class Text(Question[str]):
         return {**Question.form(self, view), "limit": self.limit}
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Battle(Question[tuple[Any, ...]]):
     """A question that a whole other game answers.
 

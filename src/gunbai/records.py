@@ -263,7 +263,8 @@ class _Builder:
         if origin is dict:
             return f"[[k, {self.plain(args[1], 'v')}] for k, v in {x}.items()]"
         if origin is list or (origin is tuple and _is_run(args)):
-            return f"[{self.plain(_item(args), 'v')} for v in {x}]"
+            part = self.plain(_item(args), "v")
+            return f"list({x})" if part == "v" else f"[{part} for v in {x}]"
         if origin is tuple:
             parts = ", ".join(self.plain(arg, f"{x}[{i}]") for i, arg in enumerate(args))
             return f"[{parts}]"

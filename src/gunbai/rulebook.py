@@ -18,7 +18,7 @@ from typing import Any
 
 from gunbai.errors import DataError
 
-__all__ = ["Rule", "RuleIndex", "cite", "citing", "load_rules"]
+__all__ = ["Rule", "RuleIndex", "cite", "citing", "is_cited", "load_rules"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,11 @@ def cite(rule: str) -> None:
     """Say that this rule acts here, in a plain function that carries no effect or refusal."""
     if _heard is not None:
         _heard[rule] = _heard.get(rule, 0) + 1
+
+
+def is_cited() -> bool:
+    """Whether citations are being collected: what is remembered must then be worked out anew."""
+    return _heard is not None
 
 
 @contextmanager

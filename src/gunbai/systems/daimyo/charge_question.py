@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Block,
     Cost,
@@ -81,7 +82,7 @@ class Tried:
     fault: Fault | None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Charge(Form):
     """The declaration; ``memo`` keeps what was found out while the question is open."""
 

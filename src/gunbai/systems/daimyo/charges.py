@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from gunbai.effects import Ask, Proc, Tell, procedure
+from gunbai.effects import Ask, Proc, Tell, procedure, value_class
 from gunbai.geometry import Cost, Point
 from gunbai.questions import Law, Refusal, Rng, Steps
 from gunbai.rulebook import cite
@@ -249,7 +249,7 @@ async def _faces(state: State, unit_id: str, threat: Threat) -> None:
 # -- a failed charge ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Halting(Steps):
     """Where a failed charge stops: one step ("advance", distance), from ``least`` to the budget."""
 

@@ -7,10 +7,10 @@ Cheap to list: whether a charge finds a target, or a way is free, is looked at w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeAlias
 
-from gunbai.effects import Ask, Proc, Seat, procedure
+from gunbai.effects import Ask, Proc, Seat, procedure, value_class
 from gunbai.geometry import blocks_within, footprint, within
 from gunbai.questions import Choose, Law, Refusal, Rng
 from gunbai.rulebook import cite
@@ -49,7 +49,7 @@ DONE: Value = ("done",)
 COMPULSORY = ("rout-move", "frenzied", "fanatic", "come-back")
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Movement(Choose[Value]):
     """Who does what. ``options`` leaves out what the law's closer look would refuse.
 

@@ -20,6 +20,7 @@ from gunbai.systems.daimyo.placing import (
     DEPLOY_LEADER,
     Deploy,
     before_hq,
+    has_room,
     hq_place,
     leader_place,
     open_houses,
@@ -31,6 +32,8 @@ from gunbai.systems.daimyo.terrain import ground, house_block
 from gunbai.words import Dice, Event, Fact, Name, Say, Word
 
 __all__ = ["SETUP_STEPS", "enter_house"]
+
+FIRST_TURN = 1
 
 
 def _label_name(view: State, question: Choose[str], answer: str) -> Name | Word:
@@ -156,13 +159,26 @@ async def _line_up(state: State, clan_id: str) -> None:
     first = ""
     for unit in state.units.values():
         if unit.clan == clan_id and unit.status == "waiting" and not unit.due:
-            _stand(unit, *ready_place(state, unit))
-            first = first or unit.id
+            place = ready_place(state, unit)
+            if place is None:
+                await _hold_back(state, unit)
+                continue
+            _stand(unit, *place)
+            if unit.is_unit:
+                first = first or unit.id
             moves.append((unit.id, ((unit.x, unit.y),)))
     daimyo = state.leaders[state.clans[clan_id].daimyo]
+    if not first:
+        daimyo.x, daimyo.y = leader_place(state, daimyo)
     _join(state, daimyo, first)
     facts: dict[str, Fact] = {"clan": Name(clan_id)}
     await Tell(Event("daimyo.event.clan-lined-up", facts, tuple(moves)), "DAI-ARM-06")
+
+
+async def _hold_back(state: State, unit: Unit) -> None:
+    """DAI-ARM-06: a unit that finds no room in the zone comes after the others, from the own edge."""
+    unit.due = FIRST_TURN
+    await Tell(Event("daimyo.event.held-back", {"name": Name(unit.id)}), "DAI-ARM-06")
 
 
 def _two_deep(unit: Unit) -> int:
@@ -197,6 +213,11 @@ async def deploy_unit(state: State, unit_id: str) -> None:
         enter_house(state, unit, answer)
     else:
         unit.files = answer
+        if not has_room(state, unit):
+            place = ready_place(state, unit)
+            if place is None:
+                await _hold_back(state, unit)
+                return
         pose = await Ask(
             seat_of(state, unit),
             Deploy(unit_id, DEPLOY, Say("daimyo.ask.deploy", {"name": Name(unit_id)}), turns=True),
@@ -299,16 +320,21 @@ async def _line_up_general(state: State, side: str) -> None:
         general.status = "table"
     if own.hatamoto:
         unit = state.units[own.hatamoto]
-        _stand(unit, *(before_hq(state, unit) or ready_place(state, unit)))
+        place = before_hq(state, unit) or ready_place(state, unit)
+        if place is None:
+            await _hold_back(state, unit)
+        else:
+            _stand(unit, *place)
     if not own.hq:
-        if not own.hatamoto:
+        guard = own.hatamoto if own.hatamoto and state.units[own.hatamoto].on_table else ""
+        if not guard:
             general.x, general.y = leader_place(state, general)
-        _join(state, general, own.hatamoto)
+        _join(state, general, guard)
     facts: dict[str, Fact] = {"side": Name(side)}
     moves = tuple(
         (unit_id, ((state.units[unit_id].x, state.units[unit_id].y),))
         for unit_id in (own.hq, own.hatamoto)
-        if unit_id
+        if unit_id and state.units[unit_id].on_table
     )
     await Tell(Event("daimyo.event.general-lined-up", facts, moves), "DAI-ARM-06")
 

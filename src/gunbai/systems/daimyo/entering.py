@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from gunbai.effects import Ask, Proc, Tell, procedure
+from gunbai.effects import Ask, Proc, Tell, procedure, value_class
 from gunbai.geometry import TURN, Block, corners
 from gunbai.questions import Choose, Law, Place, Pose, Refusal, Rng
 from gunbai.systems.daimyo.blocks_on_table import seat_of
@@ -23,7 +22,7 @@ RULE = "DAI-ARM-06"
 """Where a unit may stand at all; that late ones enter at the edge is the campaign's rule."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Enter(Place):
     """Where a late unit stands that is drawn up in so many ``files``."""
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Disc,
     Point,
@@ -45,7 +45,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Ride(Move):
     """A leader's way. An attached leader first leaves his unit: his way begins at its footprint."""
 

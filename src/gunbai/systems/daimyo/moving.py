@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from gunbai.effects import Ask, Proc, Tell, procedure
+from gunbai.effects import Ask, Proc, Tell, procedure, value_class
 from gunbai.geometry import (
     TURN,
     Block,
@@ -119,7 +119,7 @@ async def about(state: State, unit_id: str) -> None:
 # -- reforming ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Turned(Number):
     """Whole degrees; not listed one by one."""
 
@@ -127,7 +127,7 @@ class Turned(Number):
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Reform(Form):
     """Facing and formation about the same middle; ``memo`` keeps where an answer would stand."""
 
@@ -214,7 +214,7 @@ async def reform(state: State, unit_id: str) -> None:
 # -- houses ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Leave(Place):
     """Where a unit stands that leaves its house, in so many ``files``."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Block,
     Disc,
@@ -36,6 +36,7 @@ __all__ = [
     "Obstacle",
     "before_hq",
     "first_place",
+    "has_room",
     "hq_place",
     "leader_place",
     "open_houses",
@@ -60,7 +61,7 @@ class Obstacle(NamedTuple):
     facts: dict[str, Fact]
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Deploy(Place):
     """A place and a facing for a unit, gun or HQ."""
 
@@ -206,32 +207,57 @@ def first_place(state: State, unit: Unit) -> Pose | None:
     return None
 
 
-def ready_place(state: State, unit: Unit) -> Pose:
+def ready_place(state: State, unit: Unit) -> Pose | None:
     """DAI-ARM-06: the default place, two stands deep; where nothing so wide is free any more, in
-    another formation, at last in column."""
+    another formation, at last in column; None when the zone is full."""
     two_deep = -(-unit.stands // 2)
-    for files in dict.fromkeys((two_deep, *range(unit.stands, 0, -1))):
-        unit.files = files
-        place = first_place(state, unit)
-        if place is not None:
-            return place
-    raise AssertionError(f"no room for {unit.id} (DAI-ARM-06)")
+    formations = tuple(dict.fromkeys((two_deep, *range(unit.stands, 0, -1))))
+    for search in (first_place, _any_place):
+        for files in formations:
+            unit.files = files
+            place = search(state, unit)
+            if place is not None:
+                return place
+    unit.files = two_deep
+    return None
+
+
+def has_room(state: State, unit: Unit) -> bool:
+    """Whether the zone has a place left for a unit as it is drawn up.
+
+    Each piece takes from the places of the unit's middle no more than both sizes together: while
+    all of them take less than there is, nothing need be searched.
+    """
+    west, south, east, north = state.sides[unit.side].zone
+    body = block(unit)
+    wide, deep = body.width + STEP, body.depth + STEP
+    left = (east - west - wide) * (north - south - deep)
+    boxes = [footprint(block(other)).box for other in state.units.values() if other.on_table]
+    shapes = ground(state.pieces).shapes
+    boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
+    for x0, y0, x1, y1 in boxes:
+        if x1 > west and x0 < east and y1 > south and y0 < north:
+            left -= (x1 - x0 + wide) * (y1 - y0 + deep)
+    if left > 0 and unit.kind == "unit":
+        return True
+    return (first_place(state, unit) or _any_place(state, unit)) is not None
 
 
 def hq_place(state: State, unit: Unit) -> Pose:
-    """DAI-ARM-06: the HQ at the middle of the rear of the zone, or the free place nearest to it."""
+    """DAI-ARM-06: the HQ at the middle of the rear of the zone, or the free place nearest to it; in
+    a zone that is full, beyond it."""
     west, south, east, north = state.sides[unit.side].zone
     heading = facing_of(state, unit.side)
     gap = state.sides[unit.side].hq_gap
     body = block(unit)
-    for deep in range(0, north - south - body.depth, STEP):
-        for beside in range(0, (east - west) // 2, STEP):
-            for side in (1, -1):
-                x = (west + east) // 2 + side * beside
-                rear = max(gap, 0) + deep
-                y = south + rear + body.depth if heading == 0 else north - rear - body.depth
-                if _fault(state, unit, body._replace(x=x, y=y, heading=heading)) is None:
-                    return (x, y, heading)
+    for fault, deepest in ((_fault, north - south), (room_for, state.height)):
+        for deep in range(gap, deepest - body.depth, STEP):
+            for beside in range(0, (east - west) // 2, STEP):
+                for side in (1, -1):
+                    x = (west + east) // 2 + side * beside
+                    y = south + deep + body.depth if heading == 0 else north - deep - body.depth
+                    if fault(state, unit, body._replace(x=x, y=y, heading=heading)) is None:
+                        return (x, y, heading)
     raise AssertionError(f"no room for {unit.id} (DAI-ARM-06)")
 
 
@@ -251,7 +277,7 @@ def _default(view: State, question: Deploy) -> Pose:
     if unit.kind == "hq":
         return hq_place(view, unit)
     place = first_place(view, unit) or _any_place(view, unit)
-    assert place is not None, f"no room for {unit.id} (DAI-ARM-06)"
+    assert place is not None, f"no room for {unit.id} (DAI-ARM-06): asked without has_room"
     return place
 
 
@@ -386,16 +412,17 @@ def _legal_leader(view: State, question: Place, pose: Pose) -> Refusal | None:
 
 
 def leader_place(state: State, leader: Leader) -> tuple[int, int]:
-    """A free place in the zone, from the middle of its rear on."""
+    """A free place in the zone, from the middle of its rear on; beyond it when it is full."""
     west, south, east, north = state.sides[leader.side].zone
     up = facing_of(state, leader.side) == 0
-    for deep in range(leader.radius, north - south, STEP):
-        for beside in range(0, (east - west) // 2, STEP):
-            for side in (1, -1):
-                x = (west + east) // 2 + side * beside
-                y = south + deep if up else north - deep
-                if _leader_fault(state, leader, x, y) is None:
-                    return (x, y)
+    for fault, deepest in ((_leader_fault, north - south), (room_for_leader, state.height)):
+        for deep in range(leader.radius, deepest, STEP):
+            for beside in range(0, (east - west) // 2, STEP):
+                for side in (1, -1):
+                    x = (west + east) // 2 + side * beside
+                    y = south + deep if up else north - deep
+                    if fault(state, leader, x, y) is None:
+                        return (x, y)
     raise AssertionError(f"no room for {leader.id} (DAI-ARM-06)")
 
 

@@ -6,9 +6,10 @@ Plain functions of the position, and the questions. ``charges`` carries the answ
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, NamedTuple
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Block,
     Cost,
@@ -120,7 +121,7 @@ def may_fire_at(state: State, unit: Unit, threat: Threat) -> Refusal | None:
 # -- facing ---------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Facing(Steps):
     """Turns and wheels of a charged unit to bring the charger into its front; none to stay.
 
@@ -254,7 +255,7 @@ FACING = Law(
 # -- the choice -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Reaction(Choose[str]):
     """What a charged unit does. ``threat``: the charge; ``passed``: it passed a test, so that it may
     also retire."""

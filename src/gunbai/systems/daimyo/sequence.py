@@ -175,7 +175,7 @@ async def clans(state: State) -> None:
     """DAI-SEQ-04: the activities of the clans begin with the side that goes first."""
     state.phase = "clans"
     state.to_act = state.first
-    if state.options["card_activation"]:
+    if state.options["card_activation"] and not _always_active(state):
         cite("DAI-SEQ-11")
         state.deck = [
             ".".join(value)

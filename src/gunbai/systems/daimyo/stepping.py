@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Cost,
     Point,
@@ -48,7 +49,7 @@ WIDE = 30_000
 """The widest wheel that a bot without a plan thinks of."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Drill(Steps):
     """Steps of one unit; ``kind``: move, fall-back, gun. An empty answer means to stay.
 

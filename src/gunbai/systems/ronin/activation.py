@@ -7,9 +7,10 @@ is judged by what its own model may do, and options are listed only for who asks
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from gunbai.effects import value_class
 from gunbai.questions import Choose, Forecast, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import engaged
@@ -31,13 +32,13 @@ __all__ = ["ACTIVATE", "PASS", "Activate", "anyone_ready", "may_pass"]
 PASS: Value = ("pass",)
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Activate(Choose[Value]):
     """Which model does what. ``values`` stays empty: see the module.
 
     ``model``: only this one, which is being activated; ``passing``: whether a pass is open.
-    ``looked`` remembers what a closer look has found: the position does not change while the
-    question is open.
+    ``listed``, ``looked`` and ``touched`` remember what has been found out: the position does not
+    change while the question is open.
     """
 
     phase: str = "move"
@@ -45,12 +46,18 @@ class Activate(Choose[Value]):
     passing: bool = True
     looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
     touched: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
+    listed: dict[str, list[Value]] = field(default_factory=dict, repr=False, compare=False)
 
     def of(self, view: State, model: Model) -> list[Value]:
         """What a model could do, before a closer look."""
-        if self.model:
-            return doings_now(view, model, self.phase)
-        return doings(view, model, self.phase, self.in_contact)
+        known = self.listed.get(model.id)
+        if known is None:
+            if self.model:
+                known = doings_now(view, model, self.phase)
+            else:
+                known = doings(view, model, self.phase, self.in_contact)
+            self.listed[model.id] = known
+        return known
 
     def ready(self, view: State) -> list[Model]:
         """The models that may be chosen, in roster order."""
@@ -107,8 +114,12 @@ class Activate(Choose[Value]):
         )
 
     def options(self, view: State) -> Sequence[Value]:
-        found = [value for model in self.ready(view) for value in self.of(view, model)]
-        found = [value for value in found if self.look(view, value) is None]
+        found = [
+            value
+            for model in self.ready(view)
+            for value in self.of(view, model)
+            if value[1] not in LOOKED_AT or self.look(view, value) is None
+        ]
         return (*found, PASS) if self.passing else tuple(found)
 
 

@@ -51,49 +51,58 @@ __all__ = [
 
 
 def _carried_missiles(model: Model) -> list[str]:
-    return [weapon for weapon in model.weapons if is_missile(weapon)]
+    known = catalogue().missile_weapons
+    return [weapon for weapon in model.weapons if weapon in known]
+
+
+def _bar(state: State, model: Model, weapon: str) -> tuple[str, str] | None:
+    """What keeps the model from shooting with this weapon now, whatever the target: code, rule."""
+    line = missile(weapon)
+    if model.carries and bears_banner(state, model):
+        return ("ronin.refused.bearer-missile", NO_MISSILES)
+    if model.mount != "none" and not line.from_saddle:
+        return ("ronin.refused.mounted-teppo", "RON-SHT-14")
+    if line.reloads and not model.loaded:
+        return ("ronin.refused.unloaded", "RON-SHT-09")
+    if line.reloads and state.weather == "downpour":
+        return ("ronin.refused.downpour", "RON-T-22")
+    return None
 
 
 def _unusable(state: State, model: Model, weapon: str) -> Refusal | None:
     """Why the model cannot shoot with this weapon now, whatever the target."""
-    facts: dict[str, Fact] = {"model": Name(model.id), "weapon": word_of(weapon)}
-    line = missile(weapon)
-    if bears_banner(state, model):
-        return Refusal("ronin.refused.bearer-missile", NO_MISSILES, facts)
-    if model.mount != "none" and not line.from_saddle:
-        return Refusal("ronin.refused.mounted-teppo", "RON-SHT-14", facts)
-    if line.reloads and not model.loaded:
-        return Refusal("ronin.refused.unloaded", "RON-SHT-09", facts)
-    if line.reloads and state.weather == "downpour":
-        return Refusal("ronin.refused.downpour", "RON-T-22", facts)
-    return None
+    bar = _bar(state, model, weapon)
+    if bar is None:
+        return None
+    return Refusal(*bar, {"model": Name(model.id), "weapon": word_of(weapon)})
 
 
 def usable(state: State, model: Model) -> list[str]:
     """The missile weapons that the model can shoot with now, in the order of its profile."""
     found = _carried_missiles(model)
-    return [weapon for weapon in found if _unusable(state, model, weapon) is None]
+    return [weapon for weapon in found if _bar(state, model, weapon) is None]
 
 
 def fit_to_shoot(view: State, model_id: str) -> Refusal | None:
     """RON-SHT-02: the shooter's own part: free, not Stunned, not engaged, a usable weapon."""
     model = view.models[model_id]
-    facts: dict[str, Fact] = {"model": Name(model_id)}
-    if not model.free:
-        return Refusal("ronin.refused.shoot-captive", "RON-SHT-02", facts)
     missiles = _carried_missiles(model)
-    if not missiles:
-        return Refusal("ronin.refused.no-missile", "RON-SHT-02", facts)
-    if model.stun:
-        return Refusal("ronin.refused.shoot-stunned", "RON-SHT-02", facts)
-    if engaged(view, model_id):
-        return Refusal("ronin.refused.shoot-engaged", "RON-SHT-02", facts)
-    refusal = None
-    for weapon in missiles:
-        refusal = _unusable(view, model, weapon)
-        if refusal is None:
-            return None
-    return refusal
+    if not model.free:
+        code = "shoot-captive"
+    elif not missiles:
+        code = "no-missile"
+    elif model.stun:
+        code = "shoot-stunned"
+    elif engaged(view, model_id):
+        code = "shoot-engaged"
+    else:
+        refusal = None
+        for weapon in missiles:
+            refusal = _unusable(view, model, weapon)
+            if refusal is None:
+                return None
+        return refusal
+    return Refusal(f"ronin.refused.{code}", "RON-SHT-02", {"model": Name(model_id)})
 
 
 def can_shoot(view: State, model_id: str, phase: str) -> Refusal | None:
@@ -113,13 +122,12 @@ def can_shoot(view: State, model_id: str, phase: str) -> Refusal | None:
 
 def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]:
     """The enemies that may be shot at with this weapon, in roster order."""
-    side = view.models[shooter].side
+    archer, reach = view.models[shooter], missile(weapon).range
+    side = archer.side
     for model in view.models.values():
         if model.side == side or model.status != "table":
             continue
-        if _out_of_range(view, shooter, model, weapon) is None and (
-            look(view, shooter, model.id).clear
-        ):
+        if gap_at_most(archer, model, reach) and look(view, shooter, model.id).clear:
             yield model.id
 
 

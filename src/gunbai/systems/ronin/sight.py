@@ -17,7 +17,7 @@ from gunbai.geometry import (
     length_floor,
     within,
 )
-from gunbai.rulebook import cite
+from gunbai.rulebook import cite, is_cited
 from gunbai.systems.ronin.contacts import inside
 from gunbai.systems.ronin.state import MOUNTED_RADIUS, Model, Piece, State
 from gunbai.systems.ronin.terrain import Boxed, Ground, ground, touches
@@ -40,6 +40,8 @@ FOG = 12_000
 NIGHT = 8_000
 DAWN_TURNS = 2
 DUSK_TURN = 5
+MOST_SEEN = 4096
+"""How many lines over one ground are remembered before all are forgotten."""
 
 
 class Sight(NamedTuple):
@@ -117,9 +119,24 @@ def _look(state: State, shooter: Model, target: Model) -> Sight:
     blocker = _blocking_model(state, shooter, target)
     if blocker:
         return Sight(False, "RON-LOS-02", blocker=blocker)
-    table = ground(state.pieces)
+    return _past_ground(ground(state.pieces), shooter, target)
+
+
+def _past_ground(table: Ground, shooter: Model, target: Model) -> Sight:
+    """What the ground does to a line: it depends on the two bases alone, and is remembered."""
+    still = not (target.shifted or target.shot_move or target.shot_action)
+    key = (shooter.x, shooter.y, shooter.mount, target.x, target.y, target.mount, still)
+    seen = table.seen.get(key)
+    if seen is None or is_cited():
+        if len(table.seen) >= MOST_SEEN:
+            table.seen.clear()
+        seen = table.seen[key] = _through_ground(table, shooter, target, still)
+    return seen
+
+
+def _through_ground(table: Ground, shooter: Model, target: Model, still: bool) -> Sight:
     cite("RON-TER-08")
-    solid = _solid(table, shooter, target) if table.solid_cover else None
+    solid = _solid(table, shooter, target, still) if table.solid_cover else None
     if solid is not None and not solid.clear:
         return solid
     light = _light(table, shooter, target) if table.light_cover else None
@@ -133,7 +150,7 @@ def cover_of(state: State, shooter_id: str, target_id: str) -> Sight:
     shooter, target = state.models[shooter_id], state.models[target_id]
     table = ground(state.pieces)
     covers = (
-        _solid(table, shooter, target) if table.solid_cover else None,
+        _solid(table, shooter, target, False) if table.solid_cover else None,
         _light(table, shooter, target) if table.light_cover else None,
     )
     for cover, kind in zip(covers, ("solid", "light"), strict=True):
@@ -173,8 +190,11 @@ def _crosses_base(model: Model, ax: int, ay: int, ex: int, ey: int, ee: int) -> 
     return (qx - ex) ** 2 + (qy - ey) ** 2 < square
 
 
-def _solid(table: Ground, shooter: Model, target: Model) -> Sight | None:
-    """RON-LOS-04 to -06: what buildings and solid pieces on the line do; None: nothing."""
+def _solid(table: Ground, shooter: Model, target: Model, still: bool) -> Sight | None:
+    """RON-LOS-04 to -06: what buildings and solid pieces on the line do; None: nothing.
+
+    ``still``: the target has done nothing this turn that shows it (RON-LOS-04).
+    """
     line = ((shooter.x, shooter.y), (target.x, target.y))
     covering: Sight | None = None
     near_target = ""
@@ -193,7 +213,7 @@ def _solid(table: Ground, shooter: Model, target: Model) -> Sight | None:
         elif covering is None:
             covering = Sight(True, "RON-LOS-06", "solid", blocker=piece.id)
     if near_target:
-        if not (target.shifted or target.shot_move or target.shot_action):
+        if still:
             return Sight(False, "RON-LOS-04", "solid", blocker=near_target)
         return Sight(True, "RON-LOS-05", "solid", blocker=near_target)
     return covering

@@ -7,7 +7,7 @@ kept by identity.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from gunbai.geometry import Disc, Polygon, Segment, Shape, bounds, within
 from gunbai.rulebook import cite
@@ -42,7 +42,7 @@ Boxed: TypeAlias = tuple[int, int, int, int, Piece]
 
 
 class Ground(NamedTuple):
-    """The pieces of a table by what they do."""
+    """The pieces of a table by what they do; ``seen``: what lines of sight over it have met."""
 
     pieces: tuple[Piece, ...]
     shapes: dict[str, Disc | Polygon]
@@ -55,6 +55,7 @@ class Ground(NamedTuple):
     light_cover: tuple[Piece, ...]
     solid_boxes: tuple[Boxed, ...]
     light_boxes: tuple[Boxed, ...]
+    seen: dict[Any, Any]
 
 
 _KEPT: dict[int, Ground] = {}
@@ -87,6 +88,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         light,
         tuple((*bounds(shapes[piece.id]), piece) for piece in solid),
         tuple((*bounds(shapes[piece.id]), piece) for piece in light),
+        {},
     )
 
 

@@ -8,9 +8,10 @@ near they may come to the enemy. Legality is checked without listing, on squared
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     Disc,
     away,
@@ -50,7 +51,7 @@ KEEP = 1000
 """RON-MOV-03: how far from enemies a running model stays."""
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Walk(Move):
     """A move of one model (``partner`` goes the same way: RON-MOV-11, RON-SPA-08).
 
