@@ -4,6 +4,7 @@
     ├── Refused(ValueError)     an answer or request is not open now; nothing changed
     │   └── StaleAnswer         it was made against an earlier entry of the history
     ├── DataError(ValueError)   a file (roster, scene, history, data) is wrong at a named place
+    ├── IllegalRosters(ValueError)  a new game's rosters break the rules of the muster
     ├── ReplayDiverged          a history does not fit the rules at a named entry
     ├── TooManyBranches         exact odds would need more branches than the bound allows
     └── RuleFault               a bug in rule text; the game is back at the last boundary
@@ -19,10 +20,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from gunbai.questions import Refusal
+    from gunbai.system import Finding
 
 __all__ = [
     "DataError",
     "GunbaiError",
+    "IllegalRosters",
     "Refused",
     "ReplayDiverged",
     "RuleFault",
@@ -85,6 +88,24 @@ class DataError(GunbaiError, ValueError):
             "found": str(self.found),
             "expected": self.expected,
         }
+
+
+class IllegalRosters(GunbaiError, ValueError):
+    """The rosters of a new game are not legal; there is no game.
+
+    ``found``: each finding of the muster (what, the rule, what would mend it) with its side.
+    """
+
+    code: ClassVar[str] = "rosters"
+
+    def __init__(self, scenario: str, found: tuple[tuple[str, Finding], ...]) -> None:
+        self.scenario = scenario
+        self.found = found
+        listed = "; ".join(f"side {side}: {one.say.id} ({one.rule})" for side, one in found)
+        super().__init__(f"{scenario}: the rosters are not legal: {listed}")
+
+    def facts(self) -> dict[str, Any]:
+        return {"count": len(self.found)}
 
 
 class ReplayDiverged(GunbaiError):

@@ -165,6 +165,8 @@ class System:
     - ``watch(state)``: raises AssertionError when an invariant is broken (tests and soak);
     - ``armoury(roster, options)``: what may stand in a roster, for the army builder (``{}``: none is
       begun); ``sheet(roster, options)``: the army sheet to print (docs/prints.md);
+    - ``unfit(setup)``: what a new game's rosters break, with the side it speaks of: nothing, or the
+      game does not begin;
     - ``bench(scene)``: what may stand in a scene, for the workbench; ``unstage(view)``: a scene's
       tables from a view, so that ``stage`` gives it back; ``aid(scenario)``: the play aid to print.
     """
@@ -199,6 +201,7 @@ class System:
     bench: Callable[[Mapping[str, Any]], Bench] | None = None
     unstage: Callable[[Any], dict[str, Any]] | None = None
     aid: Callable[[str], dict[str, Any]] | None = None
+    unfit: Callable[[Setup], tuple[tuple[str, Finding], ...]] | None = None
 
 
 _LOADED: dict[str, System] = {}

@@ -137,7 +137,17 @@ def test_a_roster_that_is_not_legal_is_not_played_with(server: TestClient) -> No
     reply = browser.post("/play", {"scenario": "ron-scn-02", "roster.a": f"army:{id_}"})
 
     assert reply.status_code == 422
-    assert "not legal yet" in reply.text
+    assert "a roster is not legal" in reply.text
+    assert "RON-ARM-02. Models: 0. Need: 4 or more. Add models: 4." in reply.text
+
+
+def test_a_legal_roster_may_still_be_too_dear_for_a_scenario(server: TestClient) -> None:
+    """RON-SCN-01: 77 points a side; the rule, what was found, the limit, and the mend."""
+    browser = Browser(server)
+    reply = browser.post("/play", {"scenario": "ron-scn-01", "roster.b": "ron-ros-05"})
+
+    assert reply.status_code == 422
+    assert "Side B, RON-SCN-01. Points: 150 of 77. Spend less: 73." in reply.text
 
 
 def test_bad_input_is_told_apart_and_changes_nothing(server: TestClient) -> None:

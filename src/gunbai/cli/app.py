@@ -167,8 +167,19 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     from gunbai.cli.games import simulate as run
+    roster: Annotated[
+        list[str], typer.Option("--roster", metavar="SIDE=ROSTER", help="cli.option.rosters")
+    ] = [],  # noqa: B006 (typer reads the default, nobody changes it)
 
-    run(scenario, games=games, seed=seed, bots=bots, workers=workers, as_json=json)
+    run(
+        scenario,
+        games=games,
+        seed=seed,
+        bots=bots,
+        rosters=roster,
+        workers=workers,
+        as_json=json,
+    )
 
 
 @app.command(help="cli.help.replay")

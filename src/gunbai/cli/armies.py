@@ -59,8 +59,7 @@ def _show(name: str, system: System, report: Report, terminal: Terminal) -> None
     for finding in report.findings:
         terminal.line(f"{_kind(finding, terminal)}: {tongue.say(finding.say)} ({finding.rule})")
         if finding.mend is not None:
-            said = tongue.say(finding.mend)
-            terminal.line("  " + terminal.tongue.text("cli.muster.mend", mend=said))
+            terminal.line("  " + tongue.say(finding.mend))
     if report.legal:
         terminal.say("cli.muster.legal")
 

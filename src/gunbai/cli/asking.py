@@ -166,7 +166,7 @@ class _Table:
         if seen.refusal.legal is not None and not isinstance(seen.question, (Form, NoneType)):
             raw = seen.question.plain(seen.refusal.legal)
             mend = self._answer_words(seen, seen.question, raw, names)
-            said = self.terminal.tongue.text("cli.muster.mend", mend=mend)
+            said = self.terminal.tongue.text("cli.ask.mend", mend=mend)
             self.terminal.line(f"  {said}")
 
     def _answer_words(self, seen: Observation, question: Any, raw: Any, names: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -69,18 +69,37 @@ def simulate(
     games: int,
     seed: str,
     bots: str,
+    rosters: Sequence[str] = (),
     workers: int,
     as_json: bool,
 ) -> None:
-    """Play many games between bots and count how they end."""
+    """Play many games between bots and count how they end.
+
+    ``rosters``: ``SIDE=ROSTER``, a roster file or the id of a ready roster; each is mustered first.
+    """
     from gunbai.play import simulate as lab
 
     named = [name.strip() for name in bots.split(",")] if bots.strip() else []
-    found = lab.simulate(scenario, games, seed, named, workers=workers)
+    stated = dict(_roster(text, scenario) for text in rosters)
+    found = lab.simulate(scenario, games, seed, named, workers=workers, rosters=stated)
     if as_json:
         current().json(found.plain())
     else:
         _show(found.plain(), found.system)
+
+
+def _roster(text: str, scenario: str) -> tuple[str, Any]:
+    """``a=FILE.toml`` or ``a=ron-ros-05``: the side, and the file's tables or the id."""
+    from gunbai import system as library
+    from gunbai.errors import DataError
+    from gunbai.play.rosters import roster_file
+
+    side, sign, name = text.partition("=")
+    sides = library.get(library.scenario(scenario).system).nature.sides
+    if not sign or side not in sides:
+        raise DataError("simulate", scenario, "--roster", text, f"one of {', '.join(sides)}")
+    path = Path(name)
+    return side, dict(roster_file(path)) if path.suffix == ".toml" or path.is_file() else name
 
 
 def _show(plain: dict[str, Any], system: System) -> None:

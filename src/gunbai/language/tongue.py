@@ -12,11 +12,12 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Final
 
-from gunbai.errors import DataError, GunbaiError, Refused
+from gunbai.errors import DataError, GunbaiError, IllegalRosters, Refused
 from gunbai.language.catalogue import LANGUAGES, Catalogue, Template, catalogue, ids
 from gunbai.language.expected import expected_in
 from gunbai.language.numbers import NBSP, Style, form_of
 from gunbai.questions import Refusal
+from gunbai.system import Finding
 from gunbai.words import (
     Chance,
     Dice,
@@ -86,14 +87,24 @@ class Tongue:
         return self._message(refusal.code, refusal.facts, names)
 
     def error(self, error: GunbaiError, names: Names = NO_NAMES) -> str:
-        """The one line that tells a person of an error."""
+        """What tells a person of an error: one line, and one more for each finding in a roster."""
         if isinstance(error, Refused):
             return self.refusal(error.refusal, names)
         facts = error.facts()
         if isinstance(error, DataError):
             for key in ("found", "expected"):
                 facts[key] = expected_in(self.lang, facts[key])
+        if isinstance(error, IllegalRosters):
+            findings = [self._finding(side, one) for side, one in error.found]
+            return "\n".join((self._message(f"error.{error.code}", facts, names), *findings))
         return self._message(f"error.{error.code}", facts, names)
+
+    def _finding(self, side: str, found: Finding) -> str:
+        """What is wrong with one side's roster, by which rule, and what would mend it."""
+        facts: dict[str, Fact] = {"side": side.upper(), "rule": found.rule, "what": found.say}
+        if found.mend is None:
+            return self.text("error.rosters.finding", **facts)
+        return self.text("error.rosters.mend", **facts, mend=found.mend)
 
     def text(self, id_: str, names: Names = NO_NAMES, /, **facts: Fact) -> str:
         """A message with its facts as keyword arguments."""

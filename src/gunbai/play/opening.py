@@ -9,7 +9,7 @@ from typing import Any
 
 from gunbai import system as systems
 from gunbai.effects import Ask, Draw, Roll, Seat, Together, value_class
-from gunbai.errors import DataError
+from gunbai.errors import DataError, IllegalRosters
 from gunbai.play.dice_source import commitment
 from gunbai.play.history import Entry, Header
 from gunbai.system import Setup
@@ -56,7 +56,11 @@ class Open:
 
 
 def new_header(setup: Setup, seed: str | None = None) -> Header:
-    """The header of a new game; DataError when an option or seat does not exist there."""
+    """The header of a new game.
+
+    DataError when an option, seat or roster does not exist there; IllegalRosters when the muster
+    has anything against a roster that is played with.
+    """
     scenario = systems.scenario(setup.scenario)
     system = systems.get(scenario.system)
     for name in setup.options:
@@ -74,7 +78,7 @@ def new_header(setup: Setup, seed: str | None = None) -> Header:
                 side,
                 f"one of {', '.join(sorted(sides))}",
             )
-    return Header(
+    header = Header(
         system.id,
         system.edition,
         setup.scenario,
@@ -86,6 +90,10 @@ def new_header(setup: Setup, seed: str | None = None) -> Header:
     )
 
 
+    found = system.unfit(header.setup) if system.unfit is not None else ()
+    if found:
+        raise IllegalRosters(setup.scenario, found)
+    return header
 def receipt(entry: Entry, number: int, salt: str) -> str:
     """A salted hash of a sealed answer, for its own seat: proves later that nothing was changed."""
     text = dumps([number, entry["seat"], entry["answer"], salt], separators=(",", ":"))

@@ -18,7 +18,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from gunbai.errors import DataError, GunbaiError, Refused
+from gunbai.errors import DataError, GunbaiError, IllegalRosters, Refused
 from gunbai.language import tongue
 from gunbai.server.config import Config
 from gunbai.server.middleware import Guard
@@ -192,6 +192,8 @@ async def _gunbai_error(request: Request, error: GunbaiError) -> Response:
     text = tongue(language_of(request)).error(error)
     if isinstance(error, Refused):
         return failure(request, error.refusal.code, text, 422)
+    if isinstance(error, IllegalRosters):
+        return failure(request, error.code, text, 422)
     return failure(request, error.code, text, 400 if isinstance(error, DataError) else 500)
 
 

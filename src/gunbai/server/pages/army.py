@@ -340,7 +340,8 @@ async def file(request: Request) -> Response:
 async def chosen_roster(request: Request, system: System, stated: str) -> Any:
     """What a form states as a roster: the id of a ready one, or ``army:ID`` of one that was made.
 
-    Trouble or DataError when there is none such, or when it is not legal yet.
+    Trouble or DataError when there is none such. Whether it may be played with is for the new game
+    to say, or, in systems that do not say it, for the muster here.
     """
     if not stated.startswith("army:"):
         return stated
@@ -349,6 +350,8 @@ async def chosen_roster(request: Request, system: System, stated: str) -> Any:
     if paper.system != system.id:
         raise DataError("roster", "file", "system", paper.system, system.id)
     roster, options = parts(system, document(paper))
+    if system.unfit is not None:
+        return roster
     report = system.muster(roster, options)
     if not report.legal:
         raise Trouble("not-legal", name=paper.name, count=len(report.findings))

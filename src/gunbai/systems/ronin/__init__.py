@@ -14,6 +14,7 @@ from gunbai.systems.ronin.bench import bench
 from gunbai.systems.ronin.builder import armoury
 from gunbai.systems.ronin.cards import card
 from gunbai.systems.ronin.ending import concede
+from gunbai.systems.ronin.enlisting import unfit
 from gunbai.systems.ronin.inquiries import INQUIRIES
 from gunbai.systems.ronin.muster import muster
 from gunbai.systems.ronin.setup import OPTIONS, setup
@@ -92,4 +93,5 @@ SYSTEM = System(
     bench=bench,
     unstage=unstage,
     aid=aid,
+    unfit=unfit,
 )

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from gunbai.errors import DataError
-from gunbai.reading import Table
 from gunbai.rulebook import cite
 from gunbai.system import Setup
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import rosters, scenarios
+from gunbai.systems.ronin.enlisting import roster_for
 from gunbai.systems.ronin.state import Model, Piece, Side, State, Thing
 
 __all__ = ["OPTIONS", "new_state", "piece_of", "setup"]
@@ -135,7 +135,7 @@ def _door(
 
 def _add_side(state: State, side: scenarios.ScenarioSide, given: Any) -> None:
     """One warband with its models, which all wait off the table."""
-    roster = _roster(side, given)
+    roster = roster_for(side, given)
     catalogue = data.catalogue()
     warband = catalogue.lists[roster.list]
     members = rosters.fighters(roster, catalogue.profiles, catalogue.lists)
@@ -168,23 +168,6 @@ def _add_side(state: State, side: scenarios.ScenarioSide, given: Any) -> None:
     flagged = [f"{side.id}{n}" for n, member in enumerate(members, 1) if member.leader]
     if flagged:
         state.sides[side.id].leader = flagged[0]
-
-
-def _roster(side: scenarios.ScenarioSide, given: Any) -> rosters.Roster:
-    """The scenario's fixed force, a ready roster by its id, or a parsed roster file."""
-    if side.force is not None:
-        return side.force
-    catalogue = data.catalogue()
-    if isinstance(given, str):
-        if given not in catalogue.rosters:
-            known = ", ".join(catalogue.rosters)
-            raise DataError("setup", f"side {side.id}", "roster", given, f"one of {known}")
-        return catalogue.rosters[given]
-    raw = {key: value for key, value in given.items() if key != "edition"}
-    table = Table(f"roster of side {side.id}", "top", raw)
-    roster = rosters.read_roster_table(table, catalogue.known())
-    table.close()
-    return roster
 
 
 def _model(model_id: str, number: int, side: str, member: rosters.Fighter) -> Model:
