@@ -160,6 +160,9 @@ def simulate(
     ] = 100,
     seed: Annotated[str, typer.Option("--seed", metavar="TEXT", help="cli.option.seed")] = "1",
     bots: Annotated[str, typer.Option("--bots", metavar="A,B", help="cli.option.bots")] = "",
+    roster: Annotated[
+        list[str], typer.Option("--roster", metavar="SIDE=ROSTER", help="cli.option.rosters")
+    ] = [],  # noqa: B006 (typer reads the default, nobody changes it)
     workers: Annotated[
         int, typer.Option("--workers", min=0, metavar="N", help="cli.option.workers")
     ] = 0,
@@ -167,9 +170,6 @@ def simulate(
     lang: Lang = None,
 ) -> None:
     from gunbai.cli.games import simulate as run
-    roster: Annotated[
-        list[str], typer.Option("--roster", metavar="SIDE=ROSTER", help="cli.option.rosters")
-    ] = [],  # noqa: B006 (typer reads the default, nobody changes it)
 
     run(
         scenario,

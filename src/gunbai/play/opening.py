@@ -88,12 +88,12 @@ def new_header(setup: Setup, seed: str | None = None) -> Header:
         system.digest(),
         commitment(seed) if seed is not None else "",
     )
-
-
     found = system.unfit(header.setup) if system.unfit is not None else ()
     if found:
         raise IllegalRosters(setup.scenario, found)
     return header
+
+
 def receipt(entry: Entry, number: int, salt: str) -> str:
     """A salted hash of a sealed answer, for its own seat: proves later that nothing was changed."""
     text = dumps([number, entry["seat"], entry["answer"], salt], separators=(",", ":"))
