@@ -465,8 +465,10 @@ def test_a_flood_is_acknowledged_at_once_and_drawn_now_and_then(tmp_path: Path) 
             assert ann.json(f"/t/{code}.json")["ask"]["answered"] == 1
 
 
-def test_the_painter_draws_once_at_a_time_and_leaves_time_for_answers() -> None:
+def test_the_painter_draws_after_what_is_under_way_and_leaves_time_when_it_is_behind() -> None:
     drawn: list[tuple[str, float]] = []
+    behind: list[bool] = []
+    painter = Painter(0.02)
 
     class Slow:
         def __init__(self, name: str) -> None:
@@ -475,22 +477,29 @@ def test_the_painter_draws_once_at_a_time_and_leaves_time_for_answers() -> None:
         def show_now(self) -> None:
             time.sleep(0.01)
             drawn.append((self.name, time.monotonic()))
+            if behind:
+                painter.late(1.0)
 
     async def run() -> None:
-        painter = Painter(0.02)
         rooms = [Slow(str(n)) for n in range(4)]
         for _ in range(3):
             for room in rooms:
                 painter.paint(room)
-        assert ["0"] == [name for name, _ in drawn]
+        assert [] == drawn  # whoever paints first says what it has to say
         painter.forget(rooms[1])
         painter.flush(rooms[3])
         painter.flush(rooms[3])
-        await asyncio.sleep(0.5)
-        assert ["0", "3", "2"] == [name for name, _ in drawn][:3]
-        assert "1" not in {name for name, _ in drawn}
-        for (_, one), (name, other) in itertools.pairwise(drawn[1:]):
-            assert other - one > 0.03, name
+        assert ["3"] == [name for name, _ in drawn]
+        await asyncio.sleep(0.3)
+        assert ["3", "0", "2"] == [name for name, _ in drawn]
+        behind.append(True)
+        painter.late(1.0)
+        for room in rooms:
+            painter.paint(room)
+        await asyncio.sleep(0.6)
+        assert ["0", "1", "2", "3"] == sorted(name for name, _ in drawn[3:])
+        for (_, one), (name, other) in itertools.pairwise(drawn[3:]):
+            assert other - one > 0.05, name
         always = Painter(0.0)
         count = len(drawn)
         always.paint(rooms[0])

@@ -110,8 +110,11 @@ def dump(history: History) -> str:
     return "".join(_line(line) + "\n" for line in lines)
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def _line(entry: Mapping[str, Any]) -> str:
-    return json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
+    return _ENCODER.encode(entry)
 
 
 def load(text: str, file: str = "history") -> History:

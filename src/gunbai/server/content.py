@@ -24,7 +24,9 @@ class Content:
     """One reader's table at one moment. ``parts`` are the keys of a view but things and log.
 
     ``raw`` and ``r`` are what things were rendered from: what is the same the next time is not
-    rendered again.
+    rendered again. ``log`` are the ``items`` rendered, of which the first ``kept`` stood there before;
+    ``taken`` says up to where they were taken: the session's revision, its lines, the reader's
+    entries.
     """
 
     things: dict[str, Json]
@@ -33,6 +35,8 @@ class Content:
     r: Renderer
     items: list[Item] = field(default_factory=list)
     log: list[Json] = field(default_factory=list)
+    kept: int = 0
+    taken: tuple[int, int, int] = (-1, 0, 0)
 
 
 def content(position: Position, reader: Reader, before: Content | None = None) -> Content:
@@ -62,18 +66,27 @@ def things(system: System, view: Any, seat: Seat | None, r: Renderer) -> dict[st
 def _log(
     made: Content, position: Position, reader: Reader, r: Renderer, before: Content | None
 ) -> None:
-    entries = position.session.entries
+    session = position.session
     numbers = position.numbers(reader.seat)
-    made.items = items(position.session, reader.seat, numbers)
-    kept = 0
-    if before is not None:
-        most = min(len(before.items), len(made.items))
-        old, new = before.items, made.items
-        while kept < most and (old[kept] is new[kept] or old[kept] == new[kept]):
-            kept += 1
-        made.log = before.log[:kept]
-    for place in range(kept, len(made.items)):
-        made.log.append(line(made.items[place], place, entries, numbers, r))
+    made.taken = (session.revision, len(session.lines), len(numbers.shown))
+    if before is not None and before.taken[0] == session.revision:
+        _, lines, shown = before.taken
+        made.kept = len(before.items)
+        made.items = before.items + items(session, reader.seat, numbers, lines, shown)
+    else:
+        made.items = items(session, reader.seat, numbers)
+        made.kept = _common(before.items, made.items) if before is not None else 0
+    made.log = before.log[: made.kept] if before is not None else []
+    for place in range(made.kept, len(made.items)):
+        made.log.append(line(made.items[place], place, session.entries, numbers, r))
+
+
+def _common(old: list[Item], new: list[Item]) -> int:
+    """How many lines at the start are the same."""
+    kept, most = 0, min(len(old), len(new))
+    while kept < most and (old[kept] is new[kept] or old[kept] == new[kept]):
+        kept += 1
+    return kept
 
 
 def _parts(position: Position, reader: Reader, view: Any, r: Renderer) -> dict[str, Json]:

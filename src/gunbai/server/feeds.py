@@ -64,19 +64,10 @@ def _diff(old: Content, new: Content) -> dict[str, Any] | None:
         if old.things.get(key) is not thing and old.things.get(key) != thing
     }
     gone = [key for key in old.things if key not in new.things]
-    kept = _common(old.log, new.log)
+    kept = new.kept
     if not diff and not put and not gone and kept == len(old.log) == len(new.log):
         return None
     diff.update({"put": put, "del": gone, "log": new.log[kept:]})
     if kept < len(old.log):
         diff["cut"] = kept
     return diff
-
-
-def _common(old: list[Json], new: list[Json]) -> int:
-    """How many lines at the start are the same."""
-    most = min(len(old), len(new))
-    for place in range(most):
-        if old[place] is not new[place] and old[place] != new[place]:
-            return place
-    return most

@@ -33,10 +33,16 @@ class Notice:
 Item = Line | Notice
 
 
-def items(session: Session, reader: Seat | None, numbers: Numbering) -> list[Item]:
-    """All lines of this reader, oldest first."""
-    told = session.lines_for(reader)
-    notices = _notices(session.entries, numbers)
+def items(
+    session: Session, reader: Seat | None, numbers: Numbering, lines: int = 0, shown: int = 0
+) -> list[Item]:
+    """The lines of this reader, oldest first.
+
+    ``lines`` and ``shown``: how many of the session's lines and of the reader's entries are known
+    already; what they said is left out.
+    """
+    told = session.lines_for(reader, lines)
+    notices = _notices(session.entries, numbers, shown)
     merged: list[Item] = []
     at = 0
     for notice in notices:
@@ -48,8 +54,8 @@ def items(session: Session, reader: Seat | None, numbers: Numbering) -> list[Ite
     return merged
 
 
-def _notices(entries: Sequence[Entry], numbers: Numbering) -> Iterator[Notice]:
-    for raw in numbers.shown:
+def _notices(entries: Sequence[Entry], numbers: Numbering, shown: int) -> Iterator[Notice]:
+    for raw in numbers.shown[shown:]:
         entry = entries[raw]
         if "rewind" in entry:
             back_to = entry["rewind"]

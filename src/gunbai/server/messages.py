@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from gunbai.effects import Seat
+from gunbai.server.codec import decode
 from gunbai.server.troubles import Trouble
 
 __all__ = ["COMMANDS", "MOST_BYTES", "command_id", "entry_of", "number_or_text", "parse", "seat_of"]
@@ -16,22 +16,13 @@ MOST_ID: Final = 64
 COMMANDS: Final = frozenset({"answer", "dice", "undo", "takeback", "consent", "concede"})
 
 
-def _no_constant(text: str) -> Any:
-    raise ValueError(text)
-
-
-_DECODER: Final = json.JSONDecoder(parse_constant=_no_constant)
-
-
 def parse(text: str) -> dict[str, Any]:
     """One JSON object with a kind ``t``; Trouble for anything else."""
     if len(text) > MOST_BYTES:
         raise Trouble("too-large", most=MOST_BYTES)
     try:
-        raw = _DECODER.decode(text)
-        if "\\u" in text:  # half a surrogate pair cannot be written anywhere
-            json.dumps(raw, ensure_ascii=False).encode()
-    except (ValueError, RecursionError):
+        raw = decode(text)
+    except ValueError:
         raise Trouble("malformed") from None
     if not isinstance(raw, dict) or not isinstance(raw.get("t"), str):
         raise Trouble("malformed")

@@ -9,24 +9,27 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from gunbai.effects import Seat
-from gunbai.play.history import Entry, kind_of
+from gunbai.play.history import Entry
 
 __all__ = ["Everything", "Numbering", "may_know"]
 
 
+_NEVER: Final = frozenset({"step", "snapshot", "edition"})
+
+
 def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
     """Whether this reader may know that the entry exists (a rewind: see ``Numbering``)."""
-    kind = kind_of(entry)
-    if kind in ("step", "snapshot", "edition"):
+    kind = next(iter(entry))
+    if kind in _NEVER:
         return False
-    if entry.get("seat") == reader and reader is not None:
+    if reader is not None and entry.get("seat") == reader:
         return True
     if "covert" in entry:
         return False
-    return not (kind == "sealed" and entry["replaces"] is not None)
+    return kind != "sealed" or entry["replaces"] is None
 
 
 class Numbering:
@@ -47,14 +50,18 @@ class Numbering:
 
     def follow(self, entries: Sequence[Entry]) -> Self:
         """Take in the entries that have been added."""
-        for raw in range(self._seen, len(entries)):
+        seen, count = self._seen, len(entries)
+        if seen == count:
+            return self
+        knows_of = self.knows_of
+        for raw in range(seen, count):
             entry = entries[raw]
             if "rewind" in entry:
                 self._rewound(raw, entry["rewind"])
-            elif self.knows_of(entry):
+            elif knows_of(entry):
                 self.shown.append(raw)
                 self.active.append(raw)
-        self._seen = len(entries)
+        self._seen = count
         return self
 
     def knows_of(self, entry: Entry) -> bool:

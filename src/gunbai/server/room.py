@@ -8,7 +8,6 @@ clients come back to a fresh one, restored from what is written.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import time
 from collections.abc import Collection, Coroutine, Mapping
@@ -16,11 +15,12 @@ from typing import Any, Protocol
 
 from gunbai.effects import Seat
 from gunbai.errors import GunbaiError, Refused, StaleAnswer
-from gunbai.play.history import Entry, texts
+from gunbai.play.history import Entry
 from gunbai.questions import Refusal
 from gunbai.server.acts import act, again
 from gunbai.server.asks import legal_json
 from gunbai.server.bots import Bots
+from gunbai.server.codec import encode
 from gunbai.server.config import Config
 from gunbai.server.feeds import Feed
 from gunbai.server.forecasts import Forecasts
@@ -33,7 +33,7 @@ from gunbai.server.storage import Statement, StorageTrouble, Store
 from gunbai.server.troubles import Trouble
 from gunbai.server.workers import Workers
 
-__all__ = ["Room", "Watcher", "encode"]
+__all__ = ["Room", "Watcher"]
 
 log = logging.getLogger("gunbai.server")
 
@@ -54,14 +54,6 @@ class Watcher(Protocol):
 
     def reseat(self, holds: tuple[Seat, ...]) -> None:
         """Take note of the seats that are now held."""
-
-
-# Messages are trees by construction, so nobody need look for circles.
-_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
-
-
-def encode(message: Mapping[str, Any]) -> str:
-    return _ENCODER.encode(message)
 
 
 class Room:
@@ -331,9 +323,10 @@ class Room:
         return count, receipt
 
     def _entries(self, before: int, fresh: list[Entry]) -> list[Statement]:
+        code = self.position.code
         rows = [
-            {"code": self.code, "number": before + place, "body": body}
-            for place, body in enumerate(texts(fresh))
+            {"code": code, "number": number, "body": encode(entry)}
+            for number, entry in enumerate(fresh, before)
         ]
         return [("add entry", rows)] if rows else []
 

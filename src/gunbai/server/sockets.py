@@ -13,10 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gunbai.effects import Seat
 from gunbai.language import LANGUAGES
+from gunbai.server.codec import encode
 from gunbai.server.dialogue import held_seat, reply
 from gunbai.server.messages import MOST_BYTES, number_or_text, parse
 from gunbai.server.position import Reader
-from gunbai.server.room import Room, encode
+from gunbai.server.room import Room
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import browser_of, language_of, same_site, site_of
 
@@ -63,6 +64,8 @@ class Connection:
         self._out: deque[str] = deque()
         self._ready = asyncio.Event()
         self._dropped = False
+        self._draining = False
+        self._saying = False
         self._check: Mapping[str, Any] | None = None
         self._checking: asyncio.Task[None] | None = None
         self._rate = room.config.rate
@@ -112,8 +115,25 @@ class Connection:
             return
 
     async def _drain(self) -> None:
-        while self._out:
-            await self._socket.send_text(self._out.popleft())
+        while self._out and not self._saying:
+            self._draining = True
+            try:
+                await self._socket.send_text(self._out.popleft())
+            finally:
+                self._draining = False
+
+    async def _say(self, text: str) -> None:
+        """Send a reply: at once when nothing waits before it, so that no other task is needed."""
+        if self._out or self._draining or self._dropped:
+            self.push(text)
+            return
+        self._saying = True
+        try:
+            await self._socket.send_text(text)
+        finally:
+            self._saying = False
+            if self._out:
+                self._ready.set()
 
     async def _receive(self) -> None:
         while True:
@@ -136,6 +156,7 @@ class Connection:
 
     async def _hear(self, text: str) -> None:
         message: dict[str, Any] = {}
+        said = ""
         try:
             message = parse(text)
             if not self._allowed():
@@ -150,7 +171,7 @@ class Connection:
             elif kind == "check":
                 self._later(message)
             else:
-                self.push(encode(await reply(self._room, self.reader, message)))
+                said = encode(await reply(self._room, self.reader, message))
         except Trouble as trouble:
             self._fail(trouble, message)
             if trouble.code == "too-many":
@@ -158,6 +179,8 @@ class Connection:
         except Exception:
             log.exception("table %s: message", self._room.code)
             self._fail(Trouble("internal"), message)
+        if said:
+            await self._say(said)
 
     def _fail(self, trouble: Trouble, message: Mapping[str, Any]) -> None:
         shown: dict[str, Any] = {"t": "error", **trouble.json(self.reader.lang)}

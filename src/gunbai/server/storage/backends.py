@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from gunbai.server.storage import schema
-from gunbai.server.storage.statements import READS, WRITES, for_postgres
+from gunbai.server.storage.statements import READS, WRITES, for_postgres, places
 
 __all__ = ["Backend", "Params", "Postgres", "Reader", "Sqlite", "WriteConnection"]
 
@@ -96,6 +97,14 @@ def _connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
+def _placed(text: str) -> tuple[str, Callable[[Params], tuple[Any, ...]]]:
+    """A statement, and what takes the values of its places out of a row."""
+    statement, names = places(text)
+    if len(names) == 1:
+        return statement, lambda row: (row[names[0]],)
+    return statement, itemgetter(*names)
+
+
 class _SqliteWriter:
     def __init__(self, file: Path) -> None:
         self._connection = _connect(file)
@@ -103,16 +112,15 @@ class _SqliteWriter:
         for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._since = 0
+        self._statements = {name: _placed(text) for name, text in WRITES.items()}
 
     def begin(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
 
     def write(self, name: str, rows: Sequence[Params]) -> None:
         self._since += len(rows)
-        if len(rows) == 1:
-            self._connection.execute(WRITES[name], rows[0])
-        else:
-            self._connection.executemany(WRITES[name], rows)
+        statement, values = self._statements[name]
+        self._connection.executemany(statement, map(values, rows))
 
     def commit(self) -> None:
         self._connection.execute("COMMIT")

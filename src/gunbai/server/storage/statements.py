@@ -1,6 +1,7 @@
 """Every statement of the server, by name, in the SQL that SQLite and PostgreSQL share.
 
-Parameters are ``:name``; ``for_postgres`` turns them into psycopg's form.
+Parameters are ``:name``; ``for_postgres`` turns them into psycopg's form, ``places`` into plain
+places for SQLite's writer, which spends half its time on looking names up.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["READS", "WRITES", "for_postgres"]
+__all__ = ["READS", "WRITES", "for_postgres", "places"]
 
 WRITES: Final = {
     "add game": (
@@ -83,3 +84,12 @@ def for_postgres(statement: str) -> str:
     'SELECT %(a)s'
     """
     return _PARAMETER.sub(r"%(\1)s", statement)
+
+
+def places(statement: str) -> tuple[str, tuple[str, ...]]:
+    """The statement with a place for each parameter, and the parameters in the order of the places.
+
+    >>> places("SELECT :a, :b, :a")
+    ('SELECT ?, ?, ?', ('a', 'b', 'a'))
+    """
+    return _PARAMETER.sub("?", statement), tuple(_PARAMETER.findall(statement))
