@@ -5,8 +5,9 @@
     make soak ARGS="--only ron-scn-01 --seed 7"
 
 Every game is played to its end by random bots with every invariant checked before every decision;
-one in ten is saved, read again and verified, die by die. The report names the rules that never
-acted, in the order of the rulebook. A failure prints what plays it again.
+one in ten is saved, read again and verified, die by die. Every other game varies what its system
+lets one choose: options, armies, seats. The report names the rules that never acted, in the order of
+the rulebook. A failure prints what plays it again.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from gunbai import system as systems
 from gunbai.bots import play_bots
+from gunbai.play.dice_source import Counter as Counted
 from gunbai.play.dice_source import Seeded
 from gunbai.play.history import dump, load
 from gunbai.play.live import Session
@@ -60,11 +62,11 @@ class Lot:
 
 
 def play(scenario: str, seed: str, start: int, stop: int) -> Lot:
-    """The games of these numbers."""
+    """The games of these numbers: every other one as somebody might have set it up."""
     lot = Lot(scenario)
     for number in range(start, stop):
         try:
-            _game(lot, f"{seed} {number}", number % VERIFIED == 0)
+            _game(lot, f"{seed} {number}", number % VERIFIED == 0, varied=number % 2 == 1)
         except Exception as error:
             lot.failures.append(
                 f"{scenario} seed '{seed} {number}': {type(error).__name__}: {error}"
@@ -72,8 +74,24 @@ def play(scenario: str, seed: str, start: int, stop: int) -> Lot:
     return lot
 
 
-def _game(lot: Lot, seed: str, proved: bool) -> None:
-    header = new_header(Setup(lot.scenario, {}), seed)
+def _setup(scenario: str, seed: str, *, varied: bool) -> Setup:
+    """The plain set-up, or one that varies what a system lets one choose; its armies are legal."""
+    system = systems.get(systems.scenario(scenario).system)
+    if not varied or system.vary is None:
+        return Setup(scenario, {})
+    found = system.vary(scenario, Counted(f"vary {seed}"))
+    for roster in found.rosters.values():
+        if not isinstance(roster, str):
+            report = system.muster(roster, found.options)
+            if not report.legal:
+                raise AssertionError(f"not a legal army: {report.findings[0].say.id}")
+    return found
+
+
+def _game(lot: Lot, seed: str, proved: bool, *, varied: bool) -> None:
+    with citing() as mustered:
+        header = new_header(_setup(lot.scenario, seed, varied=varied), seed)
+    lot.rules.update(mustered)
     session = Session(header, Seeded(seed), driver=Listening)
 
     def look(at: Session) -> None:
@@ -114,7 +132,8 @@ def report(lots: dict[str, Lot], seed: str) -> str:
         "# Soak",
         "",
         "Random games to their end, every invariant checked before every decision, one in ten verified",
-        f"from its saved text. Made by `make soak`, seed {seed}.",
+        "from its saved text, every other one with options, armies and seats chosen at random where the",
+        f"system allows it. Made by `make soak`, seed {seed}.",
         "",
         "| scenario | games | decisions a game | longest | ended | failures |",
         "|---|---|---|---|---|---|",
@@ -125,7 +144,10 @@ def report(lots: dict[str, Lot], seed: str) -> str:
         lines.append(
             f"| {lot.scenario} | {lot.games} | {mean} | {lot.longest} | {ended} | {len(lot.failures)} |"
         )
+    played = {systems.scenario(scenario).system for scenario in lots}
     for name in systems.available():
+        if name not in played:
+            continue
         lines += [
             "",
             f"## {name}: rules that never acted",

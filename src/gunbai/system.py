@@ -163,6 +163,8 @@ class System:
     - ``turn(view)``: (turn, last turn or None, phase word, scores by side) for the bar;
     - ``concede(state, seat)``: the seat gives up: empties the agenda and notes it for ``outcome``;
     - ``watch(state)``: raises AssertionError when an invariant is broken (tests and soak);
+    - ``vary(scenario, rng)``: a set-up of a scenario as anybody might choose it: options, legal
+      rosters, several seats a side (soak); without it only the plain set-up is played;
     - ``armoury(roster, options)``: what may stand in a roster, for the army builder (``{}``: none is
       begun); ``sheet(roster, options)``: the army sheet to print (docs/prints.md);
     - ``unfit(setup)``: what a new game's rosters break, with the side it speaks of: nothing, or the
@@ -195,6 +197,7 @@ class System:
     turn: Callable[[Any], dict[str, Any]]
     watch: Callable[[Any], None]
     concede: Callable[[Any, Seat], None] | None = None
+    vary: Callable[[str, Rng], Setup] | None = None
     bots: Mapping[str, str] = field(default_factory=dict)
     armoury: Callable[[Mapping[str, Any], Mapping[str, Any]], Armoury] | None = None
     sheet: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]] | None = None

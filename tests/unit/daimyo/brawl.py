@@ -79,10 +79,10 @@ def _add(state: State, rng: Counter, number: int) -> None:
     unit = new_unit(state, f"{side}{number}", side, given)
     unit.clan = f"{side}{1 + rng.below(2)}"
     house = number < 2 and "house" in {piece.id for piece in state.pieces}
-    if house and unit.stands <= 4 and unit.is_unit and not unit.cavalry:
-        if all(other.house == "" for other in state.units.values()):
-            enter_house(state, unit, "house")
-            return
+    small = unit.stands <= 4 and unit.is_unit and not unit.cavalry
+    if house and small and all(other.house == "" for other in state.units.values()):
+        enter_house(state, unit, "house")
+        return
     _place(state, rng, unit)
 
 

@@ -10,6 +10,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
     attached,
     block,
+    centre,
     contacts_of,
     find_contacts,
     seat_of,
@@ -73,6 +74,7 @@ async def _take_off(state: State, unit_id: str) -> None:
     unit.stands -= 1
     if end == "left":
         unit.fought = shift_fought(unit.fought)
+        unit.bouts = [(file - 1, rank, enemy) for file, rank, enemy in unit.bouts if file > 1]
     await _close_gaps(state, unit_id, (end,))
 
 
@@ -129,7 +131,8 @@ async def _wiped_out(state: State, unit_id: str) -> None:
     for leader in attached(state, unit_id):
         if not await fall_of_leader(state, leader.id, 0):
             leader.unit = ""
-            leader.x, leader.y = unit.x, unit.y
+            leader.x, leader.y = centre(unit)
+            leader.mounted = leader.mounted or leader.seated  # DAI-LDR-01, -05: mobile from now on
             saved.append(leader)
     await part_all(state, unit_id)
     await gone(state, unit_id, "destroyed")
@@ -177,7 +180,6 @@ async def leader_falls(state: State, leader_id: str, remaining: int) -> bool:
         cite("DAI-LDR-16")
         return False
     leader = state.leaders[leader_id]
-    seat = seat_of_leader(state, leader)
     seat = seat_of_leader(state, leader)
     roll = await Roll(1, D6, bands, "DAI-LDR-16", seat, "daimyo.roll.casualty", leader_id)
     killed = roll["killed"] == 1

@@ -84,6 +84,8 @@ async def move_next(state: State) -> None:
         return
     who, what, *rest = answer
     spend(state, _key(state, answer))
+    if who in state.units and what != "rout-move":
+        state.units[who].deeds.append("move")
     state.agenda.append(("move-next", ()))
     state.agenda.append((what, (who, *rest)))
 
@@ -160,6 +162,7 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     """Nothing came of an action: the unit may do something else instead."""
     if unit_id in state.spent:
         state.spent.remove(unit_id)
+        state.units[unit_id].deeds.remove("move")
     spend(state, f"{unit_id}.{action}")
 
 

@@ -13,10 +13,10 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     other_side,
     seat_of,
-    seat_of_side,
+    seat_of_leader,
 )
 from gunbai.systems.daimyo.choices import Movement, Value, closer, label_of
-from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
@@ -171,6 +171,7 @@ async def reorder(state: State, unit_id: str) -> None:
     body = reformed_to(state, question, answer)
     assert body is not None
     set_pose(unit, body)
+    await trample(state, unit_id, (body,))
     facts: dict[str, Fact] = {"name": Name(unit_id), "files": body.files, "ranks": body.ranks}
     await Tell(Event("daimyo.event.reformed", facts), "DAI-ORD-04")
 
@@ -192,21 +193,32 @@ async def late_leaders(state: State) -> None:
 async def late_next(state: State, side: str) -> None:
     """DAI-END-05: one leader after another may move as a lone leader, join and leave units; his unit
     does not move with him."""
-    values: list[Value] = []
+    waiting: dict[Seat, list[Value]] = {}
     for leader in state.leaders.values():
         if leader.side == side and leader.id not in state.spent:
-            values += _late_values(state, leader)
-    if not values:
+            waiting.setdefault(seat_of_leader(state, leader), []).extend(
+                _late_values(state, leader)
+            )
+    able = [seat for seat, found in waiting.items() if found and _gave_up(seat) not in state.spent]
+    if not able:
         return
+    seat = able[0]
     words = Say("daimyo.ask.late-leader", {"side": Name(side)})
-    question = Movement((STAY, *values), words, side, law=LATE)
-    answer = await Ask(seat_of_side(state, side), question, "DAI-END-05")
+    question = Movement((STAY, *waiting[seat]), words, side, law=LATE)
+    answer = await Ask(seat, question, "DAI-END-05")
+    if answer != STAY or len(able) > 1:
+        state.agenda.append(("late-next", (side,)))
     if answer == STAY:
+        state.spent.append(_gave_up(seat))
         return
     leader_id, what, *rest = answer
     state.spent.append(leader_id)
-    state.agenda.append(("late-next", (side,)))
     state.agenda.append((what, (leader_id, *rest)))
+
+
+def _gave_up(seat: Seat) -> str:
+    """Note that a seat moves no leader any more (DAI-GEN-05: each decides for its own)."""
+    return f"seat {seat}"
 
 
 def _late_values(state: State, leader: Leader) -> list[Value]:

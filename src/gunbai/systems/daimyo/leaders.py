@@ -9,9 +9,16 @@ from gunbai.geometry import Point, blocks_touch
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
-from gunbai.systems.daimyo.blocks_on_table import BROAD, block, in_melee, seat_of, seat_of_leader
+from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
+    block,
+    centre,
+    in_melee,
+    seat_of,
+    seat_of_leader,
+)
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.deployment import BY_NAME
 from gunbai.systems.daimyo.figures import (
     RIDE,
@@ -25,7 +32,9 @@ from gunbai.systems.daimyo.figures import (
     touched_units,
     way_to,
 )
+from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.placing import settle_leader
+from gunbai.systems.daimyo.room import nearest_room
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
 from gunbai.words import Event, Fact, Length, Name, Say
 
@@ -210,7 +219,7 @@ async def mount_up(state: State, leader_id: str) -> None:
     leader.seated, leader.mounted, leader.unit = False, True, ""
     facts: dict[str, Fact] = {"leader": Name(leader_id)}
     await Tell(Event("daimyo.event.mounted-up", facts), "DAI-LDR-04")
-    place = (hq.x, hq.y)
+    place = centre(hq)
     await gone(state, hq.id, "abandoned")
     settle_leader(state, leader, *place)
     if guard is not None:
@@ -225,6 +234,8 @@ def _guard_that_may_mount(state: State, leader: Leader) -> Unit | None:
     guard = state.units.get(state.sides[leader.side].hatamoto)
     if guard is None or not guard.on_table or guard.cavalry or guard.stands > SMALL_GUARD:
         return None
+    if guard.house:
+        return None  # DAI-MOV-10: no horses in a house
     hq = block(state.units[leader.unit])
     touches = blocks_touch(block(guard), hq, TOUCHING)
     return guard if touches and not in_melee(state, guard.id) and not guard.routing else None
@@ -234,6 +245,10 @@ async def _guard_mounts(state: State, guard: Unit) -> None:
     """DAI-LDR-08: as many mounted samurai with lances; it does nothing else this turn."""
     guard.type, guard.weapon = "mounted-samurai", "lance"
     guard.depth = catalogue().troops.depth("cavalry")
+    body = nearest_room(state, guard, guard.heading, guard.files, grown=True)
+    if body is not None:
+        set_pose(guard, body)
+        await trample(state, guard.id, (body,))
     guard.mounting = True
     guard.activated = True
     await Tell(Event("daimyo.event.guard-mounted", {"name": Name(guard.id)}), "DAI-LDR-08")

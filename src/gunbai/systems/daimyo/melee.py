@@ -150,6 +150,7 @@ def _note_fought(
     for fight in fights:
         unit = state.units[fight.unit]
         unit.fought += [stand for stand in fight.stands if stand not in unit.fought]
+        unit.bouts += [(file, rank, fight.enemy) for file, rank in fight.stands]
     for pair in pairs:
         for id_ in (pair.a, pair.b):
             unit = state.units[id_]

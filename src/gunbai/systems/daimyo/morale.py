@@ -10,10 +10,10 @@ from gunbai.effects import Ask, Proc, Roll, Tell, procedure, resolution
 from gunbai.geometry import Point
 from gunbai.questions import Choose
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import centre, seat_of, seat_of_side
+from gunbai.systems.daimyo.blocks_on_table import attached, centre, seat_of, seat_of_side
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.consequences import carry_out_result
-from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.nerve import RALLY, end_reason, morale_mods
@@ -138,6 +138,8 @@ async def rally(state: State, unit_id: str) -> None:
         return
     unit.mood = "normal"
     unit.rallied = True
+    for leader in attached(state, unit_id):
+        leader.routing = False  # DAI-LDR-18: only while the unit routs
     await Tell(Event("daimyo.event.rallied", {"name": Name(unit_id)}), "DAI-ORD-05")
     await _form_up(state, unit)
 
@@ -151,6 +153,7 @@ async def _form_up(state: State, unit: Unit) -> None:
     body = reformed_to(state, question, answer)
     assert body is not None
     set_pose(unit, body)
+    await trample(state, unit.id, (body,))
 
 
 @procedure("DAI-ORD-07")

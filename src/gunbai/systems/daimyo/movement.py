@@ -34,7 +34,8 @@ __all__ = [
 
 
 async def put(state: State, unit_id: str, body: Block) -> None:
-    """The unit stands elsewhere: it has moved this turn (DAI-MOV-08, DAI-ORD-04).
+    """The unit stands elsewhere: it has moved this turn (DAI-MOV-08, DAI-ORD-04); a lone enemy
+    leader whom it comes to stand on is killed (DAI-LDR-13).
 
     Contacts are the caller's business; a unit put out of a house has left it.
     """
@@ -46,6 +47,7 @@ async def put(state: State, unit_id: str, body: Block) -> None:
     set_pose(unit, body)
     unit.moved = True
     unit.shield = False  # CAM-DAI-03: until it moves or fights
+    await trample(state, unit_id, (body,))
 
 
 def set_pose(unit: Unit, body: Block) -> None:

@@ -277,6 +277,13 @@ def no_counter(state: State, unit: Unit, threat: Threat) -> Refusal | None:
         return Refusal("daimyo.refused.counter-infantry", "DAI-CHG-09", facts)
     if held_still(state, unit):
         return Refusal("daimyo.refused.counter-still", "DAI-MOR-07", facts)
+    for may_not, rule in (
+        (unit.rallied, "DAI-ORD-05"),
+        (unit.reformed, "DAI-MOV-14"),
+        (unit.mounting, "DAI-LDR-08"),
+    ):
+        if may_not:
+            return Refusal("daimyo.refused.counter-still", rule, facts)
     if not may_be_ridden(state, unit):
         return Refusal("daimyo.refused.charge-mounted", "DAI-MOV-07", facts)
     if (

@@ -23,12 +23,16 @@ from gunbai.systems.daimyo.terrain import barred_to, ground
 __all__ = ["nearest_room"]
 
 
-def nearest_room(state: State, unit: Unit, heading: int, files: int) -> Block | None:
+def nearest_room(
+    state: State, unit: Unit, heading: int, files: int, *, grown: bool = False
+) -> Block | None:
     """The unit drawn up about its middle; shifted by the least distance that frees it, at most F.
+
+    ``grown``: it needs more room than it did, even as it stands (DAI-LDR-08).
 
     Shifts are looked for along the axes of what is in the way, one piece after another.
     """
-    if heading == unit.heading and files == unit.files:
+    if heading == unit.heading and files == unit.files and not grown:
         return block(unit)
     body = reformed(block(unit), heading, files, unit.stands)
     if _is_free(state, unit, body):

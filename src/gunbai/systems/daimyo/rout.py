@@ -33,6 +33,7 @@ from gunbai.systems.daimyo.flight import (
     touches_edge,
     turned_to,
 )
+from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.movement import moves_of, put
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.rates import rout_rate
@@ -121,6 +122,7 @@ async def rout_move(state: State, unit_id: str) -> None:
 async def _rout_move(state: State, unit_id: str, body: Block, *, first: bool) -> Fled | None:
     unit = state.units[unit_id]
     unit.rout_from = tuple(block(unit))
+    unit.deeds.append("rout")
     face = await run_die(state, unit_id, "rout")
     limit = rout_rate(state, unit, face)
     way = None
@@ -189,6 +191,8 @@ async def _runs(state: State, unit_id: str, way: Route, *, first: bool) -> Fled 
     carry_along(state, unit_id)
     for friend in passed:
         await _through(state, unit_id, friend)
+    for gun in run.guns:
+        await take(state, unit_id, gun)
     for leader in attached(state, unit_id):
         if leader.routing:
             mourn(state, leader.id)

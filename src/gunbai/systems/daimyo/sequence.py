@@ -9,7 +9,7 @@ from gunbai.dice import D2D6, each
 from gunbai.effects import Ask, Draw, Proc, Roll, Seat, Tell, procedure, resolution
 from gunbai.questions import Choose, Law, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of_side
+from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of, seat_of_side
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, incapacitated
 from gunbai.systems.daimyo.rolling import opposed
@@ -70,6 +70,8 @@ def _refresh(state: State, unit: Unit) -> None:
     unit.obeyed = unit.charged_at = unit.struck = ""
     unit.way = unit.turned = unit.lost_now = unit.leader_lost = 0
     unit.fought = []
+    unit.bouts = []
+    unit.deeds = []
     unit.rout_from = unit.rout_to = unit.fire_from = ()
     if unit.still and state.turn > unit.still_since + 1:
         unit.still = ""
@@ -369,7 +371,7 @@ async def activation_roll(state: State, who: str) -> bool:
 
 def _seat_of(state: State, who: str) -> Seat:
     clan = state.clans.get(who)
-    return seat_of_side(state, clan.side if clan is not None else state.units[who].side)
+    return Seat(clan.seat) if clan is not None else seat_of(state, state.units[who])
 
 
 SEQUENCE_STEPS: Mapping[str, Callable[..., Proc[None]]] = {

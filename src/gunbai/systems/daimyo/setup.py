@@ -327,6 +327,8 @@ def _unit(state: State, unit_id: str, side: str) -> Unit:
         fought=[],
         reformed=False,
         rallied=False,
+        bouts=[],
+        deeds=[],
         rally_tried=False,
         stepped_into=False,
         crossed=False,

@@ -88,7 +88,8 @@ class Unit:
     ``way`` (thousandths moved, as a leader counts them); ``turned`` (thousandths of a degree);
     ``charged``, ``countered``, ``bonus`` (charge bonus) and ``charged_at``; ``struck`` (the edge on
     which a charge struck it, or ""); ``pursued``; ``reacted``; ``fired``; ``hit_by_fire``;
-    ``shot_at``; ``fought``: stands that have fought, as (file, rank); ``reformed``; ``rallied``;
+    ``shot_at``; ``fought``: stands that have fought, as (file, rank), ``bouts``: each time with its
+    enemy; ``deeds``: what a unit does once a turn: act, move, fire, rout; ``reformed``; ``rallied``;
     ``stepped_into`` (DAI-MOV-08: may not move); ``crossed`` (passed by missile ashigaru and not yet
     moved); ``passed_by_rout``; ``rout_from`` and ``rout_to``: the blocks between which it made its
     rout move; ``lost_now``; ``tested``; ``heroic``: +3 of a heroic charge (DAI-END-07);
@@ -151,6 +152,8 @@ class Unit:
     fought: Open[list[tuple[int, int]]]
     reformed: Open[bool]
     rallied: Open[bool]
+    bouts: Open[list[tuple[int, int, str]]]
+    deeds: Open[list[str]]
     rally_tried: Open[bool]
     stepped_into: Open[bool]
     crossed: Open[bool]

@@ -18,6 +18,7 @@ from gunbai.systems.daimyo.stage import stage
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.surveys import survey
 from gunbai.systems.daimyo.turn import STEPS
+from gunbai.systems.daimyo.variety import vary
 from gunbai.systems.daimyo.view import bar, depict, names, resample, view
 from gunbai.systems.daimyo.watch import watch
 
@@ -76,4 +77,5 @@ SYSTEM = System(
     turn=bar,
     watch=watch,
     concede=concede,
+    vary=vary,
 )

@@ -29,7 +29,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     touched_edge,
 )
 from gunbai.systems.daimyo.contacting import part_all, room_at
-from gunbai.systems.daimyo.departures import gone
+from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.flight import (
     Run,
     back_from,
@@ -44,6 +44,7 @@ from gunbai.systems.daimyo.flight import (
     straight,
     turned_to,
 )
+from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.movement import moves_of, pass_through, put
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.passage import Way
@@ -166,8 +167,11 @@ async def _arrive(state: State, unit_id: str, end: Block, run: Run) -> None:
     off = outside_table(state, end)
     await put(state, unit_id, end)
     carry_along(state, unit_id)
+    await trample(state, unit_id, (run.swept,))
     for friend in run.friends:
         await pass_through(state, unit_id, friend)
+    for gun in run.guns:
+        await take(state, unit_id, gun)
     await disordered_by(state, unit_id, run.way, run.distance)
     if off:
         await gone(state, unit_id, "off")

@@ -1,0 +1,103 @@
+"""A battle of a scenario as it might be set up by anybody: for long runs of random games.
+
+Options and variants of DAI-TBL-01 and -02, ready or random legal armies, one to three seats a side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from gunbai.effects import Seat
+from gunbai.questions import Rng
+from gunbai.system import Setup
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.troops import TroopType
+
+__all__ = ["vary"]
+
+T = TypeVar("T")
+
+MOST_CLANS = 5
+SEATS = 3
+
+
+def vary(scenario_id: str, rng: Rng) -> Setup:
+    """Some set-up of a scenario: the same one for the same numbers of ``rng``."""
+    scenario = catalogue().scenarios[scenario_id]
+    options = _options(rng)
+    seats = {
+        Seat(f"{side}{number}" if number else side): side
+        for side in ("a", "b")
+        for number in range(1 + rng.below(SEATS))
+    }
+    if scenario.duel:
+        rosters = {side: {"kind": "duel", "duellist": _unit(rng, options)} for side in ("a", "b")}
+    else:
+        rosters = {side: _army(rng, options) for side in ("a", "b") if rng.below(3)}
+    return Setup(scenario_id, seats, rosters, options)
+
+
+def _options(rng: Rng) -> dict[str, bool | str]:
+    """A value for each option; what ends or quickens a game keeps its default half the time."""
+    return {
+        name: option.values[rng.below(len(option.values))]
+        for name, option in catalogue().options.items()
+        if name != "points" and not (name == "victory_third" and rng.below(2))
+    }
+
+
+def _one(rng: Rng, values: Sequence[T]) -> T:
+    return values[rng.below(len(values))]
+
+
+def _types(unit_class: str) -> list[TroopType]:
+    return [row for row in catalogue().troops.types.values() if row.unit_class == unit_class]
+
+
+def _unit(rng: Rng, options: dict[str, bool | str], unit_class: str = "") -> dict[str, Any]:
+    """Any profile of DAI-TBL-03, with as many stands as it may have (DAI-ARM-03)."""
+    if not unit_class:
+        guns = options["artillery"] is True and rng.below(8) == 0
+        unit_class = "artillery" if guns else _one(rng, ("infantry", "infantry", "cavalry"))
+    row = _one(rng, _types(unit_class))
+    least, most = catalogue().troops.limits.stands
+    return {
+        "type": row.id,
+        "quality": _one(rng, row.qualities),
+        "weapon": _one(rng, row.weapons),
+        "armour": _one(rng, row.armours),
+        "stands": 1 if unit_class == "artillery" else least + rng.below(most - least + 1),
+    }
+
+
+def _army(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
+    """A ready army of any scenario, or a random legal one (DAI-ARM-01)."""
+    if rng.below(3) == 0:
+        return _ready(rng)
+    seated = rng.below(2) == 0
+    bodyguard = _unit(rng, options, "infantry" if seated else "cavalry")
+    least, most = catalogue().troops.limits.hatamoto
+    bodyguard["stands"] = least + rng.below(most - least + 1)
+    return {
+        "general": {"rating": rng.below(2) * (2 + rng.below(3)), "seated": seated},
+        "hatamoto": bodyguard,
+        "clan": [_clan(rng, options) for _ in range(1 + rng.below(MOST_CLANS))],
+    }
+
+
+def _clan(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
+    daimyo = {"rating": rng.below(2) * (1 + rng.below(3)), "mounted": rng.below(3) > 0}
+    if rng.below(3) == 0:
+        names = [name for name, row in catalogue().templates.items() if not row.hatamoto]
+        return {"daimyo": daimyo, "template": _one(rng, names)}
+    most = catalogue().troops.limits.units[1]
+    units = [_unit(rng, options) for _ in range(1 + rng.below(most - 1))]
+    if all(unit["type"] == "artillery" for unit in units):
+        units.append(_unit(rng, options, "infantry"))
+    return {"daimyo": daimyo, "unit": units}
+
+
+def _ready(rng: Rng) -> Any:
+    """The id of a ready army."""
+    return _one(rng, [key for key, roster in catalogue().rosters.items() if roster.kind == "army"])

@@ -1,0 +1,86 @@
+"""Games as anybody might set them up, played to their end; several players on a side."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from typing import Any
+
+import pytest
+
+from gunbai.bots import play_bots
+from gunbai.effects import Seat
+from gunbai.play.dice_source import Counter, Seeded
+from gunbai.play.history import dump, load
+from gunbai.play.live import Session
+from gunbai.play.opening import new_header
+from gunbai.play.replay import verify
+from gunbai.records import fingerprint
+from gunbai.system import Setup
+from gunbai.systems.daimyo import SYSTEM
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.variety import vary
+
+
+@pytest.mark.parametrize("scenario", SYSTEM.scenarios())
+def test_varied_setups_are_legal_and_played_to_the_end(scenario: str) -> None:
+    for number in range(2):
+        seed = f"variety {scenario} {number}"
+        setup = vary(scenario, Counter(seed))
+        for roster in setup.rosters.values():
+            if not isinstance(roster, str):
+                assert SYSTEM.muster(roster, setup.options).legal
+        session = Session(new_header(setup, seed), Seeded(seed))
+        play_bots(session, (), seed, each=lambda at: at.system.watch(at.state))
+        assert session.outcome() is not None
+
+
+def test_every_option_is_varied() -> None:
+    """Each value of DAI-TBL-01 and -02 but `points` comes up."""
+    seen: dict[str, set[Any]] = {}
+    for number in range(60):
+        for name, value in vary("dai-scn-02", Counter(f"options {number}")).options.items():
+            seen.setdefault(name, set()).add(value)
+    for name, option in catalogue().options.items():
+        if name != "points":
+            assert seen[name] == set(option.values), name
+
+
+def test_several_players_a_side_each_answer_for_their_own_clans() -> None:
+    """DAI-GEN-05: the general's player decides for the side, each player for his own clans."""
+    seats = {
+        Seat("ann"): "a",
+        Seat("bela"): "a",
+        Seat("cili"): "a",
+        Seat("dan"): "b",
+        Seat("eve"): "b",
+    }
+    setup = Setup("dai-scn-02", seats, {}, {"random_events": False})
+    session = Session(new_header(setup, "seats"), Seeded("seats"))
+    answered: Tally[str] = Tally()
+    wrong: list[str] = []
+
+    def look(at: Session) -> None:
+        at.system.watch(at.state)
+        assert at.open is not None
+        for ask in at.open.asks:
+            answered[str(ask.seat)] += 1
+            subject = getattr(ask.question, "subject", "")
+            owner = _owner(at.state, subject)
+            if owner and owner != str(ask.seat):
+                wrong.append(f"{ask.rule}: {ask.seat} was asked about {subject} of {owner}")
+
+    played = play_bots(session, (), "seats", each=look)
+    assert session.outcome() is not None
+    assert not wrong
+    assert set(answered) == {str(seat) for seat in seats}
+    assert min(answered.values()) > 20
+    assert played.decisions == sum(answered.values())
+    history = session.history("seats")
+    assert fingerprint(verify(load(dump(history))).state) == fingerprint(session.state)
+
+
+def _owner(state: Any, subject: str) -> str:
+    """Whose a unit or clan leader is; what belongs to the side is left out."""
+    piece = state.units.get(subject) or state.leaders.get(subject)
+    clan = piece.clan if piece is not None else subject
+    return str(state.clans[clan].seat) if clan in state.clans else ""
