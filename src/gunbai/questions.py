@@ -131,15 +131,15 @@ class Question(Generic[T]):
 
 def to_plain(value: Any) -> Json:
     """Tuples become lists; the rest is JSON already."""
-    if isinstance(value, tuple):
-        return [to_plain(item) for item in value]
+    if type(value) is tuple:
+        return [to_plain(item) if type(item) is tuple else item for item in value]
     return value
 
 
 def from_plain(raw: Json) -> Any:
     """Lists become tuples."""
-    if isinstance(raw, list):
-        return tuple(from_plain(item) for item in raw)
+    if type(raw) is list:
+        return tuple([from_plain(item) if type(item) is list else item for item in raw])
     return raw
 
 

@@ -52,6 +52,8 @@ class Open:
             return (self.roll.by,)
         if self.draw is not None:
             return (self.draw.by,)
+        if not self.sealed:
+            return tuple([ask.seat for ask in self.asks])
         return tuple(ask.seat for i, ask in enumerate(self.asks) if i not in self.sealed)
 
 

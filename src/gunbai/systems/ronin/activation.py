@@ -13,7 +13,7 @@ from typing import Any
 from gunbai.effects import value_class
 from gunbai.questions import Choose, Forecast, Law, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.contacts import engaged
+from gunbai.systems.ronin.contacts import engaged, free_enemies, meets
 from gunbai.systems.ronin.doings import (
     LOOKED_AT,
     Value,
@@ -37,8 +37,8 @@ class Activate(Choose[Value]):
     """Which model does what. ``values`` stays empty: see the module.
 
     ``model``: only this one, which is being activated; ``passing``: whether a pass is open.
-    ``listed``, ``looked`` and ``touched`` remember what has been found out: the position does not
-    change while the question is open.
+    ``listed``, ``looked``, ``touched`` and ``foes`` remember what has been found out: the position
+    does not change while the question is open.
     """
 
     phase: str = "move"
@@ -46,6 +46,7 @@ class Activate(Choose[Value]):
     passing: bool = True
     looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
     touched: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
+    foes: list[Model] = field(default_factory=list, repr=False, compare=False)
     listed: dict[str, list[Value]] = field(default_factory=dict, repr=False, compare=False)
 
     def of(self, view: State, model: Model) -> list[Value]:
@@ -74,7 +75,10 @@ class Activate(Choose[Value]):
         """Whether a model is in contact with the enemy, found out once."""
         known = self.touched.get(model_id)
         if known is None:
-            known = self.touched[model_id] = engaged(view, model_id)
+            model = view.models[model_id]
+            if not self.foes:
+                self.foes.extend(free_enemies(view, model.side))
+            known = self.touched[model_id] = model.status == "table" and meets(model, self.foes)
         return known
 
     def look(self, view: State, value: Value) -> Refusal | None:
@@ -82,7 +86,7 @@ class Activate(Choose[Value]):
         if value == PASS or value[1] not in LOOKED_AT:
             return None
         if value not in self.looked:
-            self.looked[value] = closer(view, self.phase, value)
+            self.looked[value] = closer(view, self.phase, value, self.in_contact)
         return self.looked[value]
 
     def fits(self, answer: Any) -> Refusal | None:
@@ -91,9 +95,8 @@ class Activate(Choose[Value]):
         return Refusal("refused.not-an-option", "", {"found": repr(answer)[:80], "count": 0})
 
     def legal(self, view: State, answer: Any) -> Refusal | None:
-        refusal = self.fits(answer)
-        if refusal is not None:
-            return refusal
+        if type(answer) is not tuple or not answer or type(answer[0]) is not str:
+            return self.fits(answer) or self.fits(None)
         if answer == PASS and self.passing:
             return None
         model = view.models.get(answer[0])
@@ -102,6 +105,9 @@ class Activate(Choose[Value]):
         for value, reason in self.reasons(view):
             if value == answer:
                 return reason
+        refusal = self.fits(answer)
+        if refusal is not None:
+            return refusal
         count = len(self.options(view))
         return Refusal("refused.not-an-option", "", {"found": repr(answer)[:80], "count": count})
 

@@ -6,7 +6,8 @@ All answers are in roster order. Squared distances of integers: exact and cheap.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeAlias
 
 from gunbai.effects import Seat
 from gunbai.rulebook import cite
@@ -14,6 +15,7 @@ from gunbai.systems.ronin.state import TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import ground
 
 __all__ = [
+    "Contact",
     "corpses_touching",
     "enemies_touching",
     "engaged",
@@ -25,6 +27,7 @@ __all__ = [
     "in_water",
     "inside",
     "inside_building",
+    "meets",
     "on_table",
     "other",
     "release_captives",
@@ -32,6 +35,10 @@ __all__ = [
     "things_touching",
     "touching",
 ]
+
+
+Contact: TypeAlias = Callable[[State, str], bool]
+"""Whether a model is in contact with the enemy: ``engaged``, or what a question remembers of it."""
 
 
 def other(side: str) -> str:
@@ -112,17 +119,23 @@ def friends_touching(state: State, model_id: str) -> list[str]:
 
 def engaged(state: State, model_id: str) -> bool:
     """Whether the model is in contact with the enemy: with one that is not a captive."""
-    cite("RON-GEN-08")
     model = state.models[model_id]
-    if model.status != "table":
-        return False
-    x, y, side, radius = model.x, model.y, model.side, model.radius + TOUCHING
-    for near in state.models.values():
+    return model.status == "table" and meets(model, free_enemies(state, model.side))
+
+
+def meets(model: Model, foes: Sequence[Model]) -> bool:
+    """Whether a model on the table is engaged, given its free enemies (RON-GEN-08).
+
+    For who asks about several models of a side: to find its enemies costs more than to compare.
+    """
+    cite("RON-GEN-08")
+    x, y, radius = model.x, model.y, model.radius + TOUCHING
+    for near in foes:
         dx = near.x - x
-        if -2000 < dx < 2000 and near.side != side and near.status == "table":
+        if -2000 < dx < 2000:
             dy = near.y - y
             reach = radius + near.radius
-            if dx * dx + dy * dy <= reach * reach and not near.captive:
+            if dx * dx + dy * dy <= reach * reach:
                 return True
     return False
 

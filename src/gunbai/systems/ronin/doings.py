@@ -6,7 +6,7 @@ to shoot at, a place to step to) is left to ``closer``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TypeAlias
 
 from gunbai.questions import Refusal
@@ -14,6 +14,7 @@ from gunbai.systems.ronin.arriving import can_enter
 from gunbai.systems.ronin.breaking import no_way_out
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.contacts import (
+    Contact,
     corpses_touching,
     engaged,
     engaged_models,
@@ -35,10 +36,6 @@ Value: TypeAlias = tuple[str, ...]
 LOOT, HEAD = "loot", "head"
 LOOKED_AT = ("shoot", "break", "enter", "enter-run", "dismount")
 """Actions whose legality needs a look around."""
-
-
-Contact: TypeAlias = Callable[[State, str], bool]
-"""Whether a model is in contact with the enemy: ``engaged``, or what a question remembers of it."""
 
 
 def may_be_activated(
@@ -122,12 +119,13 @@ def _in_move_phase(state: State, model: Model, in_contact: bool) -> list[Value]:
 
 
 def _armed(model: Model) -> bool:
-    return not catalogue().missile_weapons.keys().isdisjoint(model.weapons)
+    known = catalogue().missile_weapons
+    return any(weapon in known for weapon in model.weapons)
 
 
 def _may_shoot(state: State, model: Model) -> bool:
     """RON-SHT-02 of a model that is free and not engaged; whom it sees is looked at later."""
-    return _armed(model) and not model.stun and bool(usable(state, model))
+    return not model.stun and bool(usable(state, model))
 
 
 def _together(state: State, model: Model) -> Iterator[Value]:
@@ -190,21 +188,25 @@ def may_reload(model: Model) -> bool:
     )
 
 
-def _held_captives(state: State, model: Model) -> Iterator[str]:
+def _held_captives(state: State, model: Model) -> list[str]:
     """RON-SPA-08: the enemy captives in contact; the model itself is not engaged."""
-    for other in state.models.values():
-        if other.captive and other.side != model.side and in_contact(model, other):
-            yield other.id
+    return [
+        other.id
+        for other in state.models.values()
+        if other.captive and other.side != model.side and in_contact(model, other)
+    ]
 
 
 # -- what only who asks looks at ------------------------------------------------------------------
 
 
-def closer(view: State, phase: str, value: Value) -> Refusal | None:
+def closer(
+    view: State, phase: str, value: Value, engaged_with: Contact = engaged
+) -> Refusal | None:
     """What listing did not look at: a target in sight, a place to step to or dismount on, room."""
     action = value[1]
     if action == "shoot":
-        return can_shoot(view, value[0], phase)
+        return can_shoot(view, value[0], phase, engaged_with)
     if action == "break":
         return no_way_out(view, value[0])
     if action in ("enter", "enter-run"):

@@ -14,7 +14,7 @@ from gunbai.questions import Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.armoury import MissileWeapon
 from gunbai.systems.ronin.catalogue import catalogue
-from gunbai.systems.ronin.contacts import engaged
+from gunbai.systems.ronin.contacts import Contact, engaged
 from gunbai.systems.ronin.profile import shoot
 from gunbai.systems.ronin.sight import (
     Sight,
@@ -26,6 +26,7 @@ from gunbai.systems.ronin.sight import (
     look,
 )
 from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.terrain import ground
 from gunbai.systems.ronin.weapons import (
     NO_MISSILES,
     bears_banner,
@@ -79,56 +80,73 @@ def _unusable(state: State, model: Model, weapon: str) -> Refusal | None:
 
 def usable(state: State, model: Model) -> list[str]:
     """The missile weapons that the model can shoot with now, in the order of its profile."""
-    found = _carried_missiles(model)
-    return [weapon for weapon in found if _bar(state, model, weapon) is None]
+    known = catalogue().missile_weapons
+    return [
+        weapon for weapon in model.weapons if weapon in known and _bar(state, model, weapon) is None
+    ]
 
 
 def fit_to_shoot(view: State, model_id: str) -> Refusal | None:
     """RON-SHT-02: the shooter's own part: free, not Stunned, not engaged, a usable weapon."""
-    model = view.models[model_id]
-    missiles = _carried_missiles(model)
+    return _fitness(view, view.models[model_id], engaged)[1]
+
+
+def _fitness(view: State, model: Model, engaged_with: Contact) -> tuple[list[str], Refusal | None]:
+    """RON-SHT-02: the weapons that the model can shoot with now, or why with none."""
     if not model.free:
         code = "shoot-captive"
-    elif not missiles:
-        code = "no-missile"
-    elif model.stun:
+    elif model.stun and _carried_missiles(model):
         code = "shoot-stunned"
-    elif engaged(view, model_id):
-        code = "shoot-engaged"
     else:
-        refusal = None
-        for weapon in missiles:
-            refusal = _unusable(view, model, weapon)
-            if refusal is None:
-                return None
-        return refusal
-    return Refusal(f"ronin.refused.{code}", "RON-SHT-02", {"model": Name(model_id)})
+        weapons = usable(view, model)
+        if weapons and not engaged_with(view, model.id):
+            return weapons, None
+        missiles = weapons or _carried_missiles(model)
+        if missiles and not engaged_with(view, model.id):
+            return [], _unusable(view, model, missiles[-1])
+        code = "shoot-engaged" if missiles else "no-missile"
+    return [], Refusal(f"ronin.refused.{code}", "RON-SHT-02", {"model": Name(model.id)})
 
 
-def can_shoot(view: State, model_id: str, phase: str) -> Refusal | None:
+def can_shoot(
+    view: State, model_id: str, phase: str, engaged_with: Contact = engaged
+) -> Refusal | None:
     """RON-SHT-01, -02: None when the model may shoot in this phase and has somebody to shoot at.
 
-    The search for a target comes last; ``fit_to_shoot`` alone is cheap.
+    The search for a target comes last; ``fit_to_shoot`` alone is cheap. ``engaged_with``: what the
+    asker already knows of contacts.
     """
-    refusal = fit_to_shoot(view, model_id)
+    archer = view.models[model_id]
+    weapons, refusal = _fitness(view, archer, engaged_with)
     if refusal is not None:
         return refusal
-    model = view.models[model_id]
-    for weapon in usable(view, model):
-        for _ in targets(view, model_id, phase, weapon):
+    marks = ground(view.pieces).marks
+    # Whom it last could shoot at it mostly still can: one look instead of one at each enemy.
+    last = view.models.get(marks.get(model_id, ""))
+    for weapon in weapons:
+        if last is not None and _in_view(view, archer, last, weapon):
+            return None
+        for target in targets(view, model_id, phase, weapon):
+            marks[model_id] = target
             return None
     return Refusal("ronin.refused.no-target", "RON-SHT-03", {"model": Name(model_id)})
 
 
 def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]:
     """The enemies that may be shot at with this weapon, in roster order."""
-    archer, reach = view.models[shooter], missile(weapon).range
-    side = archer.side
+    archer = view.models[shooter]
     for model in view.models.values():
-        if model.side == side or model.status != "table":
-            continue
-        if gap_at_most(archer, model, reach) and look(view, shooter, model.id).clear:
+        if _in_view(view, archer, model, weapon):
             yield model.id
+
+
+def _in_view(view: State, archer: Model, model: Model, weapon: str) -> bool:
+    """Whether a model is an enemy on the table, in range of this weapon and seen."""
+    if model.side == archer.side or model.status != "table":
+        return False
+    return gap_at_most(archer, model, missile(weapon).range) and (
+        look(view, archer.id, model.id).clear
+    )
 
 
 def _out_of_range(view: State, shooter: str, target: Model, weapon: str) -> Refusal | None:
@@ -250,7 +268,7 @@ def attack_lines(view: State, shot: Shot) -> Target:
     if shot.aim in ("rider", "horse"):
         mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{shot.aim}"))
     if line.yadome and "yadome-jutsu" in victim.attributes:
-        mods.append(Modifier(line.yadome, "RON-BUJ-05", "name.attribute.yadome-jutsu"))
+        mods.append(Modifier(line.yadome, "RON-BUJ-05", "ronin.name.attribute.yadome-jutsu"))
     if line.attack:
         mods.append(Modifier(line.attack, "RON-T-03", word_of(shot.weapon).id))
     if view.weather == "wind" and not line.reloads:
@@ -285,7 +303,7 @@ def _saddle_lines(archer: Model, line: MissileWeapon) -> list[Modifier]:
     if archer.mount == "none" or not line.mounted:
         return []
     if "bajutsu" in archer.attributes:
-        return [Modifier(0, "RON-BUJ-06", "name.attribute.bajutsu")]
+        return [Modifier(0, "RON-BUJ-06", "ronin.name.attribute.bajutsu")]
     return [Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")]
 
 
@@ -305,7 +323,7 @@ def defence_lines(view: State, shot: Shot, part: str) -> Target:
         armour, rule = "light", "RON-SHT-13"
     amount = line.protection(armour)
     if amount or armour != "none":
-        mods.append(Modifier(amount, rule, f"name.armour.{armour}"))
+        mods.append(Modifier(amount, rule, f"ronin.name.armour.{armour}"))
     cite("RON-PRF-07")
     return Target(common.base_defence, tuple(mods), "RON-SHT-05")
 

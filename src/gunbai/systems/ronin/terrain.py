@@ -42,7 +42,10 @@ Boxed: TypeAlias = tuple[int, int, int, int, Piece]
 
 
 class Ground(NamedTuple):
-    """The pieces of a table by what they do; ``seen``: what lines of sight over it have met."""
+    """The pieces of a table by what they do.
+
+    ``seen``: what lines of sight over it have met; ``marks``: whom each archer last found to shoot at.
+    """
 
     pieces: tuple[Piece, ...]
     shapes: dict[str, Disc | Polygon]
@@ -56,6 +59,7 @@ class Ground(NamedTuple):
     solid_boxes: tuple[Boxed, ...]
     light_boxes: tuple[Boxed, ...]
     seen: dict[Any, Any]
+    marks: dict[str, str]
 
 
 _KEPT: dict[int, Ground] = {}
@@ -88,6 +92,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         light,
         tuple((*bounds(shapes[piece.id]), piece) for piece in solid),
         tuple((*bounds(shapes[piece.id]), piece) for piece in light),
+        {},
         {},
     )
 
