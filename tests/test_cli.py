@@ -299,6 +299,70 @@ def test_odds_are_fractions_with_their_reasons(gunbai: Any) -> None:
     assert any(value["reasons"] for value in raw["values"].values())
 
 
+def test_odds_say_how_likely_that_or_more_is(gunbai: Any) -> None:
+    (raw,) = gunbai("odds", "RON-V-29", "--json").json()
+    lines = gunbai("odds", "RON-V-29").out.splitlines()
+
+    assert ["none", "stun", "light", "grievous"] == list(raw["distribution"])
+    more = {key: shown["at_least"] for key, shown in raw["distribution"].items()}
+    assert more["none"] is None
+    assert {"chance": "5/12", "percent": "42%"} == more["stun"]
+    assert ["5/18", "1/12"] == [more[key]["chance"] for key in ("light", "grievous")]
+    assert any(line.split() == ["stun", "5/36", "14%", "5/12", "42%"] for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("lang", "axes"),
+    [
+        ("en", ("Outcome", "Chance", "That or more", "no effect", "7/12 = 58%")),
+        ("hu", ("Eredmény", "Esély", "Legalább ennyi", "nincs hatása", "7/12 = 58%")),
+        ("ru", ("Итог", "Шанс", "Столько или больше", "без последствий", "7/12 = 58\xa0%")),
+    ],
+)
+def test_odds_are_drawn_with_words_at_the_axes(
+    gunbai: Any, tmp_path: Path, lang: str, axes: Sequence[str]
+) -> None:
+    path = tmp_path / "odds.svg"
+
+    ran = gunbai("odds", "RON-V-29", "--plot", str(path), "--lang", lang)
+
+    assert (ran.code, ran.err) == (0, "")
+    drawn = path.read_text("utf-8")
+    for words in ("RON-V-29", *axes):
+        assert f">{words}" in drawn, words
+    ran = gunbai("odds", "RON-V-29", "--plot", str(tmp_path / "again.svg"), "--lang", lang)
+    assert drawn == (tmp_path / "again.svg").read_text("utf-8")
+
+
+def test_a_plot_may_be_a_picture_of_several_questions(gunbai: Any, tmp_path: Path) -> None:
+    path = tmp_path / "odds.png"
+
+    assert gunbai("odds", "RON-V-29", "RON-V-52", "--plot", str(path)).code == 0
+
+    raw = path.read_bytes()
+    assert raw.startswith(b"\x89PNG")
+    height = int.from_bytes(raw[20:24], "big")
+    assert gunbai("odds", "RON-V-29", "--plot", str(path)).code == 0
+    assert int.from_bytes(path.read_bytes()[20:24], "big") < height
+
+
+def test_what_cannot_be_drawn_is_one_line(
+    gunbai: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def said(*argv: str) -> str:
+        ran = gunbai("odds", *argv)
+        assert (ran.code, len(ran.err.splitlines())) == (1, 1)
+        return str(ran.err)
+
+    assert "a name that ends in .png, .svg or .pdf" in said("RON-V-29", "--plot", "odds.gif")
+    nowhere = str(tmp_path / "none" / "odds.svg")
+    assert "a folder that exists" in said("RON-V-29", "--plot", nowhere)
+    assert "at most 12 questions" in said("ronin", "--plot", str(tmp_path / "all.svg"))
+    monkeypatch.setattr("gunbai.cli.plots.find_spec", lambda name: None)
+    assert "pip install 'gunbai[lab]'" in said("RON-V-29", "--plot", str(tmp_path / "odds.svg"))
+    assert "no such" not in gunbai("odds", "RON-V-29").err
+
+
 def test_the_referee_is_asked_with_dice_typed_in(gunbai: Any) -> None:
     ran = gunbai("ask", "RON-V-29", typed="7 9\n6 6\n")
 

@@ -146,10 +146,17 @@ def ask(scenes: Scenes, json: Json = False, lang: Lang = None) -> None:
 
 
 @app.command(help="cli.help.odds")
-def odds(scenes: Scenes, json: Json = False, lang: Lang = None) -> None:
-    from gunbai.cli.scenes import odds as run
+def odds(
+    scenes: Scenes,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="cli.option.plot")
+    ] = None,
+    json: Json = False,
+    lang: Lang = None,
+) -> None:
+    from gunbai.cli.chances import odds as run
 
-    run(scenes, json)
+    run(scenes, plot, json)
 
 
 @app.command(help="cli.help.simulate")

@@ -1,22 +1,18 @@
-"""Scenes on the command line: checked, and their odds shown with every reason."""
+"""Scenes on the command line: checked; what they measure, shown with every reason."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import typer
 
 from gunbai.cli.terminal import Terminal, current, tongue_of
-from gunbai.language import Tongue
-from gunbai.language.rulings import reasons, values_plain
-from gunbai.play.asking import as_odds, names_of
-from gunbai.play.scenes import Case, Mismatch, Observation, Result, find_cases, observe, survivors
+from gunbai.language.rulings import reasons
+from gunbai.play.scenes import Case, Mismatch, Observation, Result, find_cases, survivors
 from gunbai.play.scenes import check as check_all
-from gunbai.words import Chance
 
-__all__ = ["check", "odds", "show_values"]
+__all__ = ["check", "show_values"]
 
 
 def check(names: Sequence[str], falsify: bool, as_json: bool) -> None:
@@ -76,51 +72,6 @@ def _plain(result: Result, unnoticed: list[str], terminal: Terminal) -> dict[str
     }
 
 
-# -- odds --------------------------------------------------------------------------------------------
-
-
-def odds(names: Sequence[str], as_json: bool) -> None:
-    """The exact distribution of what each scene asks, with every modifier and its rule."""
-    terminal = current()
-    cases = [as_odds(case) for name in names for case in find_cases(name)]
-    wanted = [case for case in cases if "ask" in case.values]
-    if not wanted:
-        raise cases[0].fail("ask", "nothing", "a question that has odds")
-    shown = []
-    for case in wanted:
-        seen = observe(case)
-        if as_json:
-            shown.append(_odds_plain(case, seen, terminal))
-        else:
-            _show_odds(case, seen, terminal)
-    if as_json:
-        terminal.json(shown)
-
-
-def _show_odds(case: Case, seen: Observation, terminal: Terminal) -> None:
-    tongue = tongue_of(case.system, terminal.lang)
-    names = names_of(case, seen)
-    terminal.heading(case.label)
-    show_values(case, seen, names, terminal)
-    if seen.refusal is not None:
-        rule = f" ({seen.refusal.rule})" if seen.refusal.rule else ""
-        terminal.line(f"  {tongue.refusal(seen.refusal, names)}{rule}")
-    if seen.distribution:
-        rows = (
-            (_outcome(seen, key, tongue, names), str(chance), tongue.fact(_chance(chance)))
-            for key, chance in seen.distribution.items()
-        )
-        terminal.table(rows, indent=2)
-
-
-def _chance(chance: Fraction) -> Chance:
-    return Chance(chance.numerator, chance.denominator)
-
-
-def _outcome(seen: Observation, key: str, tongue: Tongue, names: Any) -> str:
-    return tongue.fact(seen.labels[key], names) if key in seen.labels else key
-
-
 def show_values(case: Case, seen: Observation, names: Any, terminal: Terminal) -> None:
     """Each measured fact, and under it its modifiers with their rules.
 
@@ -132,28 +83,3 @@ def show_values(case: Case, seen: Observation, names: Any, terminal: Terminal) -
         terminal.line(f"  {label}: {tongue.fact(fact, names)}")
         rows = ((f"{text}", rule) for text, rule in reasons(fact, tongue, names))
         terminal.table(rows, indent=4)
-
-
-def _odds_plain(case: Case, seen: Observation, terminal: Terminal) -> dict[str, Any]:
-    tongue = tongue_of(case.system, terminal.lang)
-    names = names_of(case, seen)
-    return {
-        "id": case.id,
-        "label": case.label,
-        "values": values_plain(seen.values, tongue, names),
-        "refusal": None
-        if seen.refusal is None
-        else {
-            "code": seen.refusal.code,
-            "rule": seen.refusal.rule,
-            "text": tongue.refusal(seen.refusal, names),
-        },
-        "distribution": {
-            key: {
-                "text": _outcome(seen, key, tongue, names),
-                "chance": str(chance),
-                "percent": tongue.fact(_chance(chance)),
-            }
-            for key, chance in (seen.distribution or {}).items()
-        },
-    }

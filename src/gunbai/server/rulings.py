@@ -13,16 +13,16 @@ from typing import Any, Final
 
 from gunbai.effects import Ask, Roll
 from gunbai.errors import GunbaiError, Refused, TooManyBranches
-from gunbai.language.rulings import option_words, word_or
+from gunbai.language.rulings import option_words, own_word, word_or
 from gunbai.play.asking import Hand, as_odds, dice_words, measured, with_hand
+from gunbai.play.chances import at_least, in_order
 from gunbai.play.live import Session
-from gunbai.play.scene_values import outcome_key
 from gunbai.play.scenes import Case, Observation, cases_of, observe
 from gunbai.questions import Form, Move, Place, Question
 from gunbai.server.fieldforms import opened
 from gunbai.server.render import Json, Renderer, tongue_of
 from gunbai.system import Inquiry
-from gunbai.words import Chance, Fact, Modifier, Say, Several, Target, Word, rules_in
+from gunbai.words import Chance, Fact, Modifier, Several, Target, rules_in
 
 __all__ = ["nothing", "ruling", "ruling_of"]
 
@@ -111,8 +111,10 @@ def _measures(case: Case, values: Mapping[str, Fact], r: Renderer) -> Iterator[J
         if isinstance(fact, str) and fact in known:
             text, rules = r.heading(fact), [fact]
         else:
-            word = f"name.{key}.{fact}" if isinstance(fact, str) else ""
-            text = word_or(r.tongue, word, r.text(fact)) if word else r.text(fact)
+            if isinstance(fact, str):
+                text = own_word(r.tongue, key, fact, case.system.id)
+            else:
+                text = r.text(fact)
             rules = []
         yield {
             "key": key,
@@ -152,18 +154,11 @@ def _chance(chance: Fraction, r: Renderer) -> Json:
     }
 
 
-def _key(word: Say | Word) -> str:
-    return outcome_key(word)
-
-
 def _odds(seen: Observation, inquiry: Inquiry, r: Renderer) -> list[Json]:
     """Outcomes in the system's order, else in that of their values."""
-    found = dict(seen.distribution or {})
-    known = [_key(word) for word in inquiry.order]
-    keys = [key for key in known if key in found] + [key for key in found if key not in known]
     return [
-        {"key": key, "text": opened(_outcome(seen, key, r)), **_chance(found[key], r)}
-        for key in keys
+        {"key": key, "text": opened(_outcome(seen, key, r)), **_chance(chance, r)}
+        for key, chance in in_order(seen, inquiry).items()
     ]
 
 
@@ -175,25 +170,8 @@ def _outcome(seen: Observation, key: str, r: Renderer) -> str:
 
 def _at_least(seen: Observation, inquiry: Inquiry, r: Renderer) -> Iterator[Json]:
     """The chance of an outcome or a worse one; of numbers, of so many or more."""
-    found = dict(seen.distribution or {})
-    chain = [_key(word) for word in inquiry.chain] or _numbers(found, seen)
-    for place, key in enumerate(chain):
-        whole = sum((found.get(one, Fraction(0)) for one in chain[place:]), Fraction(0))
-        if 0 < whole < 1 and key in found:
-            yield {"key": key, "text": opened(_outcome(seen, key, r)), **_chance(whole, r)}
-
-
-def _numbers(found: Mapping[str, Fraction], seen: Observation) -> list[str]:
-    """The outcomes in rising order, where each is a number."""
-    counted: list[tuple[int, str]] = []
-    for key in found:
-        last = key.rpartition(" ")[2]
-        label = seen.labels.get(key)
-        numbered = isinstance(label, Say) and any(type(f) is int for f in label.facts.values())
-        if not last.isdecimal() or not (numbered or key == last):
-            return []
-        counted.append((int(last), key))
-    return [key for _, key in sorted(counted)]
+    for key, chance in at_least(seen, inquiry).items():
+        yield {"key": key, "text": opened(_outcome(seen, key, r)), **_chance(chance, r)}
 
 
 # -- dice from people ----------------------------------------------------------------------------------
