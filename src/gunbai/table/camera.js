@@ -123,6 +123,12 @@ export class Camera {
     return TIERS.filter((limit) => px >= limit).length;
   }
 
+  /** How many units the strokes of terrain are apart: 1 on a table of inches, more where a unit is smaller. */
+  get span() {
+    const { w, h, unit } = this.table;
+    return unit && unit !== "inch" ? Math.max(w, h) / 24_000 : 1;
+  }
+
   /** Texture size in units per pattern unit: doubles with the zoom, so the period stays 40 to 80 px. */
   get grain() {
     return 2 ** Math.round(Math.log2(1 / this.scale));

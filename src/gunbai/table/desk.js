@@ -3,7 +3,7 @@
  * It sends intentions and remembers replies; every "legal" in it came from the server.
  */
 
-import { answer, from, nextOf, optionOf, pieceOf, same, start, touchable } from "./draft.js";
+import { answer, from, isPath, nextOf, optionOf, optionsOn, pieceOf, same, start, touchable } from "./draft.js";
 import { t } from "./i18n.js";
 import { alert, say } from "./say.js";
 
@@ -21,6 +21,11 @@ export class Desk {
     this.sheet = "rest";
     this.filter = "all";
     this.forget();
+  }
+
+  /** The steps of a block in hand; see Drill. */
+  get steps() {
+    return [];
   }
 
   /** Everything that belongs to one seat's view goes. */
@@ -94,10 +99,20 @@ export class Desk {
     this.net.check({ at: ask.at, seat: ask.seat, answer: value }, (reply) => {
       if (key !== this.key || reply.t !== "verdict") return;
       this.verdict = { ...reply, value };
+      if (this.adopt()) return;
       if (this.status === "clamped") this.probeLegal(reply.refusal.legal);
       this.announce();
       this.paint();
     });
+  }
+
+  /** Where only half of an answer was given, the server's legal other half completes it. */
+  adopt() {
+    const legal = this.verdict.ok ? null : this.verdict.refusal?.legal;
+    const wanted = this.adopting && legal;
+    this.adopting = false;
+    if (wanted) this.propose(legal);
+    return Boolean(wanted);
   }
 
   /** The strip of a clamped ghost tells what its legal part costs. */
@@ -156,14 +171,15 @@ export class Desk {
     const { status } = this;
     const legal = this.verdict?.refusal?.legal;
     if (status === "refused" && legal !== null && legal !== undefined) {
-      const nearest = ask.shape === "move" || ask.shape === "place" ? t("ask.nearest") : t("ask.take-legal");
+      const nearest = ["move", "place"].includes(ask.shape) ? t("ask.nearest") : t("ask.take-legal");
       return { words: nearest, does: () => this.propose(legal) };
     }
     const value = status === "clamped" ? legal : this.answer;
-    const begun = status !== "empty" || !this.draft.path;
+    const maybe = Boolean(this.draft.path ?? this.draft.steps);
+    const begun = status !== "empty" || !maybe;
     return {
       words: begun ? this.primaryWords(value) : t("ask.stay"),
-      off: (status === "empty" && !this.draft.path) || status === "refused" || this.sending || this.sealed,
+      off: (status === "empty" && !maybe) || status === "refused" || this.sending || this.sealed,
       does: () => this.send(value),
     };
   }
@@ -181,6 +197,8 @@ export class Desk {
     const option = optionOf(ask, value);
     if (option?.primary) return option.primary;
     const verb = ask.primary || t("ask.commit");
+    const chosen = (ask.fields ?? []).map((field) => optionOf(field, value?.[field.name])?.label).filter(Boolean);
+    if (ask.shape === "form" && chosen.length === 1) return `${verb}: ${chosen[0]}`;
     if (option) return verb.includes("{option}") ? verb.replace("{option}", option.label) : `${verb}: ${option.label}`;
     if (verb.includes("{option}")) return verb.replace(/[:\s]*\{option\}/, "").trim() || t("ask.choose");
     return verb;
@@ -200,7 +218,7 @@ export class Desk {
   commit() {
     const { primary } = this;
     if (!primary) return;
-    if (this.status === "empty" && this.draft.path) this.change({ path: [], stay: true });
+    if (this.status === "empty" && (this.draft.path ?? this.draft.steps)) this.change({ ...this.draft, stay: true });
     else if (!primary.off) primary.does();
     else if (this.refusal) alert(this.refusal.text);
   }
@@ -283,9 +301,12 @@ export class Desk {
       case "partition":
         return this.tapGroup(id);
       case "form":
-      case "each":
+      case "each": {
+        const field = ask.fields.find((one) => one.options?.some(({ value }) => pieceOf(value, this.store.things) === id));
+        if (field) return this.tapField(field, id);
         this.field = id;
         return undefined;
+      }
       default:
         this.held = id;
         return undefined;
@@ -294,7 +315,7 @@ export class Desk {
 
   /** The options of a piece in turn: a second tap shows the next thing it may do. */
   tapOption(ask, id) {
-    const own = ask.options.filter(({ value }) => pieceOf(value, this.store.things) === id);
+    const own = optionsOn(ask.options, id, this.store.things);
     this.change({ value: nextOf(own, this.draft.value).value });
   }
 
@@ -311,8 +332,13 @@ export class Desk {
 
   tapGround(point) {
     if (!this.asked || this.tool !== "select") return;
-    if (this.ask.shape === "place") this.change({ pose: [...point, this.draft.pose?.[2] ?? 0] });
+    if (this.ask.shape === "place") this.change({ pose: [...point, this.looks] });
     else if (this.ask.shape === "move") this.change({ path: [...this.draft.path, point] });
+  }
+
+  /** The heading that a placed piece has, or would have. */
+  get looks() {
+    return this.draft.pose?.[2] ?? this.ask.default?.[2] ?? 0;
   }
 
   // -- moving -------------------------------------------------------------------------------------
@@ -337,7 +363,7 @@ export class Desk {
     const { ask, draft } = this;
     const place = point.map(Math.round);
     this.unfolded = false;
-    if (ask.shape === "place") return this.change({ pose: [...place, draft.pose?.[2] ?? 0] }, true);
+    if (ask.shape === "place") return this.change({ pose: [...place, this.looks] }, true);
     const path = draft.path.slice(0, fresh ? draft.path.length : -1);
     return this.change({ path: [...path, place] }, true);
   }
@@ -357,11 +383,13 @@ export class Desk {
 
   waypoint() {
     const at = this.ghostAt;
-    if (this.ask?.shape === "move" && this.draft.path.length && at) this.change({ path: [...this.draft.path, at] });
+    if (this.steps.length) this.waypointOfSteps();
+    else if (this.ask?.shape === "move" && this.draft.path.length && at) this.change({ path: [...this.draft.path, at] });
   }
 
   dropStep() {
     if (this.ask?.shape === "move" && this.draft.path.length) this.change({ path: this.draft.path.slice(0, -1) });
+    if (this.steps.length) this.step(this.steps.slice(0, -1));
     if (this.ask?.shape === "dice") this.change({ faces: this.draft.faces.slice(0, -1) });
   }
 
@@ -377,7 +405,7 @@ export class Desk {
     if (this.moment) return this.goTo(null);
     if (this.tool !== "select" || this.surveys.length || this.ruler) return this.take("select");
     if (this.status === "clamped") return this.propose(this.verdict.refusal.legal);
-    if (this.asked && ask.shape === "move" && draft.path.length) return this.dropStep();
+    if (this.asked && (this.steps.length || (ask.shape === "move" && draft.path.length))) return this.dropStep();
     if (this.asked && this.answer !== null && !["number", "order", "text"].includes(ask.shape)) return this.change(start({ ...ask, answered: undefined }));
     this.card = null;
     if (this.tab === "unit") this.tab = "log";

@@ -45,8 +45,8 @@ const SHAPES = {
     from: (_, path) => ({ path, stay: !path.length }),
   },
   steps: {
-    start: (ask) => ({ steps: ask.answered ?? [] }),
-    answer: ({ steps, stay }) => (steps.length || stay ? steps : null),
+    start: (ask) => ({ steps: ask.answered ?? [], fixed: 0 }),
+    answer: ({ steps, stay }, ask) => (steps.length || stay || ask.part ? steps : null),
     from: (_, steps) => ({ steps, stay: !steps.length }),
   },
   text: {
@@ -61,7 +61,7 @@ const SHAPES = {
     answer: (draft, ask) => {
       const answers = {};
       for (const field of ask.fields) {
-        answers[field.name] = answer(field, draft.fields[field.name]);
+        answers[field.name] = answer({ ...field, part: true }, draft.fields[field.name]);
         if (answers[field.name] === null || answers[field.name] === undefined) return null;
       }
       return answers;
@@ -84,6 +84,9 @@ export const start = (ask) => shape(ask).start(ask);
 export const answer = (ask, draft) => shape(ask).answer(draft, ask);
 export const from = (ask, value) => shape(ask).from(ask, value);
 
+/** Whether the question is answered by moving something on the map. */
+export const isPath = (ask) => ["move", "place", "steps"].includes(ask?.shape) || (ask?.shape === "form" && ask.fields.some((field) => field.shape === "steps"));
+
 export const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The piece that an option or field means, if it is one on the table: text, or the last id of a tuple. */
@@ -97,16 +100,42 @@ export function pieceOf(value, things) {
   return null;
 }
 
+/** Who acts in an option: the first of a tuple where that is a piece, or a leader who is with one; else whom it means. */
+export function actorOf(value, things) {
+  if (!Array.isArray(value) || typeof value[0] !== "string") return pieceOf(value, things);
+  return things.has(value[0]) || withLeader(value[0], things) ? value[0] : pieceOf(value, things);
+}
+
+/** The piece that carries this leader with it, if one does. */
+export function withLeader(id, things) {
+  for (const [carrier, thing] of things) if (thing.leaders?.some((leader) => leader.id === id)) return carrier;
+  return null;
+}
+
+/** The options that a tap on a piece may mean: its own, those of the leaders with it, those that have it as their aim. */
+export function optionsOn(options, id, things) {
+  const led = (value) => withLeader(actorOf(value, things), things) === id;
+  const own = options.filter(({ value }) => actorOf(value, things) === id);
+  const others = options.filter(({ value }) => led(value));
+  const aims = options.filter(({ value }) => pieceOf(value, things) === id && actorOf(value, things) !== id && !led(value));
+  return [...own, ...others, ...aims];
+}
+
 /** All pieces that a tap may answer with. */
 export function touchable(ask, things) {
   if (!ask?.mine) return [];
   const found = [];
-  if (ask.options) found.push(...ask.options.map(({ value }) => pieceOf(value, things)));
+  if (ask.options) for (const { value } of ask.options) found.push(...meantBy(value, things));
   if (ask.things) found.push(...ask.things);
-  if (ask.shape === "move" || ask.shape === "place" || ask.shape === "steps") found.push(ask.subject);
+  if (isPath(ask)) found.push(ask.subject);
   if (ask.fields) for (const field of ask.fields) found.push(pieceOf(field.name, things), ...touchable({ ...field, mine: true }, things));
   return [...new Set(found.filter((id) => id && things.has(id)))];
 }
+
+/** The pieces on the table that an option is about: who acts, and whom it means. */
+export const meantBy = (value, things) => [on(actorOf(value, things), things), pieceOf(value, things)];
+
+const on = (id, things) => (id && !things.has(id) ? withLeader(id, things) : id);
 
 export const optionOf = (ask, value) => ask?.options?.find((option) => same(option.value, value));
 

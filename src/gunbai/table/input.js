@@ -1,9 +1,12 @@
 /** Pointers on the map: tap chooses, drag from the own glowing piece makes a ghost, drag on the ground pans. */
 
+import { isPath } from "./draft.js";
+
 const STILL = 5;
 const LONG = 450;
 const FINGER = 22;
 const MOUSE = 12;
+const HANDLE = 14;
 const LIFT = 48;
 
 export function listenToPointers(svg, desk) {
@@ -11,7 +14,7 @@ export function listenToPointers(svg, desk) {
   let grip = null;
 
   const place = (event) => {
-    const box = svg.getBoundingClientRect();
+    const box = svg.parentElement.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
 
@@ -31,7 +34,7 @@ export function listenToPointers(svg, desk) {
   /** A second finger while a ghost is held sets a waypoint; otherwise two fingers pinch. */
   function secondHand() {
     clearTimeout(grip?.long);
-    if (grip?.kind === "ghost") {
+    if (grip?.kind === "ghost" || (grip?.kind === "handle" && desk.steps.length)) {
       desk.waypoint();
       return;
     }
@@ -67,6 +70,7 @@ export function listenToPointers(svg, desk) {
     clearTimeout(grip.long);
     svg.classList.remove("holding");
     if (!grip.moved && !grip.done && grip.kind !== "pinch" && event.type === "pointerup") tap(desk, grip, at);
+    if (grip.moved && grip.kind === "handle" && at) desk.meant(at);
     desk.drop(grip);
     grip = null;
   };
@@ -89,6 +93,9 @@ export function listenToPointers(svg, desk) {
     const { tool } = held;
     const base = { at, last: at, touch, moved: false };
     if (tool === "ruler") return { ...base, kind: "ruler", from: held.camera.fromScreen(at) };
+    const handle = tool === "select" && held.handleAt(at, touch ? FINGER : HANDLE);
+    if (handle) return { ...base, kind: "handle", handle, hold: held.grip(at, handle) };
+    if (tool === "select" && held.held && held.holdsBlock(at, touch ? FINGER : MOUSE)) return { ...base, kind: "handle", hold: held.grip(at, null) };
     if (tool === "select" && held.holdsGhost(at, touch ? FINGER : MOUSE)) {
       const [gx, gy] = held.camera.toScreen(held.ghostAt);
       return { ...base, kind: "ghost", off: touch ? [0, -LIFT] : [gx - at[0], gy - at[1]] };
@@ -99,7 +106,10 @@ export function listenToPointers(svg, desk) {
   function drag(held, hold, at, [dx, dy]) {
     svg.classList.add("holding");
     if (hold.kind === "ruler") held.stretch(hold.from, held.camera.fromScreen(at));
-    else if (hold.kind === "ghost") {
+    else if (hold.kind === "handle") {
+      held.pull(hold.hold, at);
+      held.lens(hold.touch ? [at[0], at[1]] : null);
+    } else if (hold.kind === "ghost") {
       const point = held.camera.fromScreen([at[0] + hold.off[0], at[1] + hold.off[1]]);
       held.lead(point, !hold.led && held.ask.shape === "move" && !held.draft.path.length);
       hold.led = true;
@@ -112,10 +122,14 @@ export function listenToPointers(svg, desk) {
   }
 
   function tap(held, hold, at) {
+    if (hold.handle) {
+      held.tapHandle(hold.handle);
+      return;
+    }
     const id = held.pieceAt(at, hold.touch ? FINGER : MOUSE);
-    const own = id && held.asked && ["move", "place"].includes(held.ask.shape) && id === held.ask.subject;
+    const own = id && held.asked && isPath(held.ask) && id === held.ask.subject;
     if (id && !own) held.tapPiece(id);
-    else if (hold.kind !== "ghost" || !own) held.tapGround(held.camera.fromScreen(at));
+    else if (hold.kind !== "handle" && (hold.kind !== "ghost" || !own)) held.tapGround(held.camera.fromScreen(at));
   }
 }
 

@@ -11,6 +11,9 @@ export const KEYS = [
   [["Esc"], "esc"],
   [["Backspace"], "backspace"],
   [["space"], "waypoint"],
+  [["↑", "↓", "←", "→"], "drill"],
+  [["[", "]", "\\"], "facing"],
+  [["C"], "charge"],
   [["1–9"], "numbers"],
   [["J"], "jump"],
   [["M"], "typed"],
@@ -31,6 +34,12 @@ const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowR
 const NUDGE = 250;
 const FINE = 50;
 const COARSE = 1000;
+/** A block by arrows: straight on by half a unit or two, wheels by two degrees or ten; with Alt a fifth. */
+const PACE = 500;
+const STRIDE = 2000;
+const SWING = 2000;
+const SHARP = 10000;
+const SLIGHT = 500;
 
 export function listenToKeys(desk) {
   document.addEventListener("keydown", (event) => press(desk, event));
@@ -95,13 +104,18 @@ function enter(desk, target) {
 }
 
 function space(desk, target) {
-  if (desk.ask?.shape === "move" && desk.draft?.path?.length) desk.waypoint();
+  if ((desk.ask?.shape === "move" && desk.draft?.path?.length) || desk.steps.length) desk.waypoint();
   else if (target.closest(".piece")) desk.tapPiece(target.closest(".piece").dataset.id);
   return true;
 }
 
 function arrow(desk, event) {
   const [dx, dy] = ARROWS[event.key];
+  if (desk.drill) {
+    if (dy) desk.march(-dy * (event.shiftKey ? STRIDE : event.altKey ? FINE * 2 : PACE));
+    else desk.swerve(dx * (event.shiftKey ? SHARP : event.altKey ? SLIGHT : SWING));
+    return true;
+  }
   const moving = desk.asked && ["move", "place"].includes(desk.ask.shape);
   if (moving) desk.nudgeOnScreen(dx, dy, event.altKey ? FINE : event.shiftKey ? COARSE : NUDGE);
   else desk.toward(dx, dy);
@@ -130,8 +144,10 @@ function single(desk, event) {
     "=": () => desk.zoom(1.3),
     "-": () => desk.zoom(1 / 1.3),
     "?": () => desk.open("help"),
-    "[": () => desk.turn(-15),
-    "]": () => desk.turn(15),
+    "[": () => (desk.drill ? desk.face(-90000) : desk.turn(-15)),
+    "]": () => (desk.drill ? desk.face(90000) : desk.turn(15)),
+    "\\": () => (desk.drill ? desk.face(180000) : desk.turn(180)),
+    c: () => desk.aimAt(1),
   };
   const action = actions[pressed] ?? (/^[1-9]$/.test(pressed) ? () => desk.digit(Number(pressed)) : null);
   if (!action) return false;

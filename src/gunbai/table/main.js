@@ -3,6 +3,7 @@
 import { Camera } from "./camera.js";
 import { chime, markIcon } from "./chime.js";
 import { Board } from "./draw/board.js";
+import { isPiece, onTable } from "./draw/pieces.js";
 import { plantSymbols } from "./draw/symbols.js";
 import { listenToPointers } from "./input.js";
 import { listenToKeys } from "./keys.js";
@@ -150,9 +151,9 @@ function drawMap(desk) {
   board.svg.dataset.tool = desk.tool;
   drawScene(desk);
   board.rove(desk.chosen ?? desk.touchable[0]);
-  board.ghost(desk.ghost);
+  board.ghost(desk.ghost, desk.lifted ? [] : desk.handles);
   board.reach(desk.asked ? desk.ask.marks : []);
-  const preview = desk.asked && !["move", "place"].includes(desk.ask.shape) ? (desk.preview?.marks ?? []) : [];
+  const preview = desk.asked && !["move", "place"].includes(desk.ask.shape) ? (desk.preview?.marks ?? []).filter(({ mark }) => mark !== "block" || !desk.drill || desk.drill.name) : [];
   board.paths({
     marks: [...preview, ...desk.surveys.flatMap(({ marks }) => marks ?? []), ...(desk.ruler?.marks ?? [])],
     groups: desk.asked && desk.ask.shape === "partition" ? desk.draft.groups : null,
@@ -190,7 +191,8 @@ function resize(desk, at) {
   const over = aside ? at.bar.offsetHeight : 0;
   document.documentElement.style.setProperty("--bar-now", `${over}px`);
   if (store.table) camera.face(store.table, matchMedia(UPRIGHT).matches);
-  camera.resize(width, height, { left: GAP, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
+  const beside = matchMedia("(min-width: 1280px) and (min-height: 521px)").matches ? DOCK - GAP : 0;
+  camera.resize(width, height, { left: GAP + beside, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, beside || matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
   if (fitted || !store.table) camera.fit();
   else camera.keep();
   if (store.table) desk.sized = true;
@@ -264,7 +266,7 @@ function move(desk, before, lines) {
   const moves = lines.flatMap((line) => line.moves ?? []);
   if (moves.length) desk.trace = moves.filter(([id]) => before.has(id) && !desk.store.mine(before.get(id)));
   if (!desk.still) for (const one of moves) desk.motion.play([one]);
-  for (const [id, thing] of before) if (thing.kind === "base" && typeof thing.x === "number" && !desk.store.things.has(id)) desk.board.leave(thing);
+  for (const [id, thing] of before) if (isPiece(thing) && onTable(thing) && !desk.store.things.has(id)) desk.board.leave(thing);
 }
 
 function openAtHash(desk) {

@@ -59,7 +59,12 @@ export class Store {
   }
 
   name(id) {
-    return this.things.get(id)?.name ?? this.ask?.thing_names?.[id] ?? id;
+    return this.things.get(id)?.name ?? this.ask?.thing_names?.[id] ?? this.leaderName(id) ?? id;
+  }
+
+  leaderName(id) {
+    for (const { leaders } of this.things.values()) for (const leader of leaders ?? []) if (leader.id === id) return leader.name;
+    return null;
   }
 
   /** The side of a seat: index for its colours, name for its words. */

@@ -1,8 +1,10 @@
 /** The desk with its map: what buttons, keys and pointers do beyond answering. */
 
-import { onTable } from "./camera.js";
-import { Desk } from "./desk.js";
-import { nextOf, pieceOf } from "./draft.js";
+import { onTable as alongTable } from "./camera.js";
+import { isPath, meantBy, nextOf, pieceOf } from "./draft.js";
+import { Drill } from "./drill.js";
+import { bodyOf } from "./draw/formation.js";
+import { farFrom, isBlock, isPiece, middleOn, onTable } from "./draw/pieces.js";
 import { learn, lang, t } from "./i18n.js";
 import { optionRows } from "./panel/choices.js";
 import { say } from "./say.js";
@@ -10,7 +12,7 @@ import { spoken } from "./text.js";
 
 const PHONE = "(max-width: 600px), (max-height: 520px) and (orientation: landscape)";
 
-export class Table extends Desk {
+export class Table extends Drill {
   constructor(boot, store, net, camera, board) {
     super(boot, store, net);
     this.camera = camera;
@@ -37,7 +39,7 @@ export class Table extends Desk {
     if (!this.asked || !draft) return new Set();
     switch (ask.shape) {
       case "choose":
-        return new Set([pieceOf(draft.value, this.store.things)]);
+        return new Set(meantBy(draft.value, this.store.things));
       case "pick":
         return new Set(draft.chosen);
       case "partition":
@@ -46,7 +48,10 @@ export class Table extends Desk {
         return new Set(ask.things.filter((_, i) => draft.amounts[i]));
       case "move":
       case "place":
+      case "steps":
         return new Set([ask.subject]);
+      case "form":
+        return new Set([this.field, ...(this.drill ? [ask.subject] : []), ...ask.fields.map(({ name }) => pieceOf(draft.fields[name].value ?? null, this.store.things))]);
       default:
         return new Set([this.field]);
     }
@@ -60,11 +65,13 @@ export class Table extends Desk {
     const chosen = this.chosenSet;
     const touchable = new Set(this.touchable);
     const subject = this.asked ? this.ask.subject : null;
-    const asked = this.asked;
+    const { asked } = this;
+    const moving = asked && isPath(this.ask);
     return (id) => ({
       glow: touchable.has(id) && !chosen.has(id),
       chosen: chosen.has(id),
       marked: id === subject || id === this.pointed || (!asked && this.card?.id === id),
+      named: id === this.pointed || (chosen.has(id) && !(moving && id === subject)),
     });
   }
 
@@ -75,10 +82,16 @@ export class Table extends Desk {
 
   get ghost() {
     const { ask, draft } = this;
+    const { drilled } = this;
+    if (drilled) return { thing: this.store.things.get(ask.subject) ?? {}, state: this.status, rule: this.refusal?.rule, ...drilled };
     if (!this.asked || !draft || !["move", "place"].includes(ask.shape) || this.status === "empty") return null;
     const thing = this.store.things.get(ask.subject) ?? { side: this.store.sideOf(ask.seat)?.index ?? 0, r: ask.radius ?? 500, glyph: "tool" };
     const begin = this.startOf(ask);
     const legal = this.refusal?.legal;
+    if (this.posed) {
+      const there = legal ? bodyOf(ask.files || ask.width ? ask : thing, { x: legal[0], y: legal[1], heading: legal[2] }) : null;
+      return { thing, state: this.status, rule: this.refusal?.rule, posed: this.posed, legalPose: there };
+    }
     if (ask.shape === "place") {
       return { thing, state: this.status, rule: this.refusal?.rule, path: [draft.pose.slice(0, 2)], legal: legal ? [legal.slice(0, 2)] : null };
     }
@@ -88,16 +101,20 @@ export class Table extends Desk {
 
   // -- where things are on screen --------------------------------------------------------------------
 
-  /** The nearest piece within its own radius, or the least reach of finger or mouse. */
+  /** The nearest piece whose ground is here, or within the least reach of finger or mouse. */
   pieceAt(at, reach) {
+    const point = this.camera.fromScreen(at);
+    const far = (reach / this.camera.scale) * 1000;
     let best = null;
-    let nearest = Infinity;
+    let nearest = [Infinity, Infinity];
     for (const [id, thing] of this.scene.things) {
-      if (thing.kind !== "base" || typeof thing.x !== "number") continue;
-      const [sx, sy] = this.camera.toScreen([thing.x, thing.y]);
-      const far = Math.hypot(sx - at[0], sy - at[1]);
-      if (far <= Math.max(reach, (thing.r / 1000) * this.camera.scale) && far < nearest) {
-        nearest = far;
+      if (!isPiece(thing) || !onTable(thing)) continue;
+      const [x, y] = middleOn(thing);
+      const middle = Math.hypot(x - point[0], y - point[1]);
+      const outside = farFrom(thing, point);
+      if (outside > 0 && middle > far && (!isBlock(thing) || outside > far / 2)) continue;
+      if (outside < nearest[0] || (outside === nearest[0] && middle < nearest[1])) {
+        nearest = [outside, middle];
         best = id;
       }
     }
@@ -106,6 +123,7 @@ export class Table extends Desk {
 
   /** Whether a pointer here takes the ghost (or the piece that will make one) in hand. */
   holdsGhost(at, reach) {
+    if (this.held) return this.holdsBlock(at, reach);
     const ghost = this.asked && ["move", "place"].includes(this.ask.shape) ? this.ghostAt : null;
     if (!ghost) return false;
     const spots = [ghost, this.status === "clamped" ? this.clampedEnd() : null].filter(Boolean);
@@ -129,10 +147,8 @@ export class Table extends Desk {
   // -- the camera ------------------------------------------------------------------------------------
 
   zoom(factor, at) {
-    const tier = this.camera.tier(1);
     this.camera.zoom(factor, at);
     this.board.aim(true);
-    if (tier !== this.camera.tier(1)) this.paint();
     this.shifted();
   }
 
@@ -167,7 +183,7 @@ export class Table extends Desk {
 
   get round() {
     const glowing = this.touchable.filter((id) => typeof this.store.things.get(id)?.x === "number");
-    return glowing.length ? glowing : [...this.scene.things].filter(([, thing]) => thing.kind === "base").map(([id]) => id);
+    return glowing.length ? glowing : [...this.scene.things].filter(([, thing]) => isPiece(thing) && onTable(thing)).map(([id]) => id);
   }
 
   get focused() {
@@ -183,13 +199,13 @@ export class Table extends Desk {
   /** The nearest piece in a direction of the screen. */
   toward(dx, dy) {
     const from = this.scene.things.get(this.focused ?? this.chosen ?? this.round[0]);
-    if (!from) return;
-    const [ax, ay] = this.camera.toScreen([from.x, from.y]);
+    if (!onTable(from)) return;
+    const [ax, ay] = this.camera.toScreen(middleOn(from));
     let best = null;
     let least = Infinity;
     for (const [id, thing] of this.scene.things) {
-      if (thing.kind !== "base" || thing === from || typeof thing.x !== "number") continue;
-      const [bx, by] = this.camera.toScreen([thing.x, thing.y]);
+      if (!isPiece(thing) || thing === from || !onTable(thing)) continue;
+      const [bx, by] = this.camera.toScreen(middleOn(thing));
       const ahead = (bx - ax) * dx + (by - ay) * dy;
       const aside = Math.abs((bx - ax) * dy) + Math.abs((by - ay) * dx);
       if (ahead > 0 && ahead + 2 * aside < least) {
@@ -227,7 +243,7 @@ export class Table extends Desk {
   }
 
   nudgeOnScreen(dx, dy, step) {
-    this.nudge(onTable(this.camera, [(dx * step) / 1000, (dy * step) / 1000]));
+    this.nudge(alongTable(this.camera, [(dx * step) / 1000, (dy * step) / 1000]));
     const at = this.ghostAt;
     if (at && this.camera.show(at)) this.board.aim();
   }
@@ -253,7 +269,7 @@ export class Table extends Desk {
     }
     const begin = this.ghostAt ?? this.middle();
     const turn = (numbers[1] * Math.PI) / 180;
-    const [dx, dy] = onTable(this.camera, [numbers[0] * Math.sin(turn), -numbers[0] * Math.cos(turn)]);
+    const [dx, dy] = alongTable(this.camera, [numbers[0] * Math.sin(turn), -numbers[0] * Math.cos(turn)]);
     this.lead([begin[0] + dx, begin[1] + dy], this.ask.shape === "move");
     return true;
   }
@@ -288,7 +304,7 @@ export class Table extends Desk {
   /** A new question: the sheet rises where nothing on the map can answer; focus follows if it was in the panel. */
   welcome(inPanel) {
     if (this.tab === "dice" || this.tab === "unit") this.tab = this.aside ? "ask" : "log";
-    const onMap = ["move", "place"].includes(this.ask?.shape) || (["choose", "pick", "partition"].includes(this.ask?.shape) && this.touchable.length);
+    const onMap = isPath(this.ask) || (["choose", "pick", "partition"].includes(this.ask?.shape) && this.touchable.length);
     this.sheet = this.asked && !onMap ? "half" : "rest";
     if (!inPanel) return;
     this.paintNow();
@@ -359,7 +375,7 @@ export class Table extends Desk {
   }
 
   get folds() {
-    return this.phone && this.asked && ["move", "place"].includes(this.ask.shape) && !this.unfolded && !this.textual;
+    return this.phone && this.asked && isPath(this.ask) && !this.unfolded && !this.textual;
   }
 
   async prefer(name, value) {

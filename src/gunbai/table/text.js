@@ -1,6 +1,7 @@
 /** The table in words: names for screen readers, and the text view, which is the map as tables. */
 
 import { t, tenths } from "./i18n.js";
+import { isPiece } from "./draw/pieces.js";
 import { html } from "./vendor/standalone.mjs";
 import { Portrait } from "./panel/parts.js";
 
@@ -25,7 +26,7 @@ export function spoken(id, thing, desk) {
 
 export function TextView({ desk }) {
   const { things } = desk.scene;
-  const pieces = [...things].filter(([, thing]) => thing.kind === "base");
+  const pieces = [...things].filter(([, thing]) => isPiece(thing));
   const own = pieces.filter(([, thing]) => desk.store.mine(thing));
   const others = pieces.filter(([, thing]) => !desk.store.mine(thing));
   const of = (...kinds) => [...things].filter(([, thing]) => kinds.includes(thing.kind));

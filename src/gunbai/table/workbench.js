@@ -125,7 +125,7 @@ function zoom(factor, at) {
 function listen(svg) {
   let grip = null;
   const place = (event) => {
-    const box = svg.getBoundingClientRect();
+    const box = svg.parentElement.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   };
   svg.addEventListener("pointerdown", (event) => {
@@ -272,7 +272,7 @@ function arming() {
 /** A drag that began on the button ends on the map. */
 document.addEventListener("pointerup", (event) => {
   if (!armed || !board || event.target.closest?.("#board")) return;
-  const box = board.svg.getBoundingClientRect();
+  const box = board.svg.parentElement.getBoundingClientRect();
   const at = [event.clientX - box.left, event.clientY - box.top];
   if (at[0] > 0 && at[1] > 0 && at[0] < box.width && at[1] < box.height) put(camera.fromScreen(at));
 });

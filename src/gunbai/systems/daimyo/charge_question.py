@@ -19,7 +19,6 @@ from gunbai.geometry import (
     block_gap,
     blocks_within,
     compare_gaps,
-    corners,
     cost_floor,
     heading_between,
     largest_wheel,
@@ -45,6 +44,7 @@ from gunbai.systems.daimyo.charging import (
     rush,
 )
 from gunbai.systems.daimyo.contacting import edge_met, placed_against, room_at
+from gunbai.systems.daimyo.drawing import block_mark, body_data, wheel_prices
 from gunbai.systems.daimyo.morale import morale_roll, verdict_word
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
@@ -251,11 +251,13 @@ def _preview(view: State, question: Charge, answer: Answer) -> Preview:
     says = (
         Say("daimyo.say.charge-spent", facts),
         Say(f"daimyo.say.charge-bonus-{'yes' if bonus else 'no'}"),
+        *wheel_prices(block(unit).width, answer[1], wheel_factor(unit)),
     )
-    end = advance(line.body, found.distance)
-    ghost = [list(point) for point in corners(end)]
-    mark = {"mark": "polygon", "points": ghost, "style": "solid"}
-    return Preview(says=says, marks=(mark,))
+    marks = (
+        block_mark(line.body, unit.stands, "dotted"),
+        block_mark(advance(line.body, found.distance), unit.stands),
+    )
+    return Preview(says=says, marks=marks)
 
 
 def _chance(view: State, question: Charge, answer: Answer) -> Forecast | None:
@@ -278,19 +280,9 @@ def _target_label(view: State, question: Choose[str], answer: str) -> Name | Wor
 def _context(view: State, question: Charge) -> Mapping[str, Any]:
     """What a table needs to draw it: the block as it stands and the price of a wheel."""
     unit = view.units[question.subject]
-    body = block(unit)
     return {
         "kind": "charge",
-        "block": {
-            "x": body.x,
-            "y": body.y,
-            "heading": body.heading,
-            "files": body.files,
-            "ranks": body.ranks,
-            "frontage": body.file_width,
-            "depth": body.rank_depth,
-            "stands": unit.stands,
-        },
+        "block": body_data(block(unit), unit.stands),
         "factor": wheel_factor(unit),
     }
 

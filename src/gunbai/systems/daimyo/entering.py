@@ -10,6 +10,7 @@ from gunbai.geometry import TURN, Block, corners
 from gunbai.questions import Choose, Law, Place, Pose, Refusal, Rng
 from gunbai.systems.daimyo.blocks_on_table import seat_of
 from gunbai.systems.daimyo.deployment import FORMATION
+from gunbai.systems.daimyo.drawing import body_data
 from gunbai.systems.daimyo.movement import moves_of
 from gunbai.systems.daimyo.placing import facing_of, room_for
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
@@ -92,8 +93,8 @@ def _suggest(view: State, question: Enter, rng: Rng, n: int) -> Sequence[Pose]:
 
 
 def _context(view: State, question: Enter) -> Mapping[str, Any]:
-    body = _posed(view.units[question.subject], question.files, (0, 0, 0))
-    return {"width": body.width, "depth": body.depth, "files": body.files, "ranks": body.ranks}
+    unit = view.units[question.subject]
+    return body_data(_posed(unit, question.files, (0, 0, 0)), unit.stands)
 
 
 ENTER = Law("daimyo-enter", legal=_legal, default=_default, suggest=_suggest, context=_context)

@@ -345,7 +345,7 @@ def _context(view: State, question: Ride) -> Mapping[str, Any]:
     leader = view.leaders[question.subject]
     own = view.units.get(leader.unit)
     x, y = (leader.x, leader.y) if own is None else block(own).front
-    return {"radius": leader.radius, "x": x, "y": y}
+    return {"radius": leader.radius, "start": [x, y]}
 
 
 RIDE = Law(

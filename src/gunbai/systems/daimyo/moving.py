@@ -23,10 +23,11 @@ from gunbai.geometry import (
     turn_from,
     within,
 )
-from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Refusal, Rng
+from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Preview, Refusal, Rng
 from gunbai.systems.daimyo.blocks_on_table import block, seat_of
 from gunbai.systems.daimyo.command import leash, obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
+from gunbai.systems.daimyo.drawing import block_mark, body_data
 from gunbai.systems.daimyo.drill import standing, stepped, walk
 from gunbai.systems.daimyo.movement import (
     carried,
@@ -192,7 +193,19 @@ def _reform_suggest(view: State, question: Reform, rng: Rng, n: int) -> Sequence
     return (answer,)
 
 
-REFORM = Law("daimyo-reform", legal=_reform_legal, default=_reform_default, suggest=_reform_suggest)
+def _reform_preview(view: State, question: Reform, answer: tuple[Any, ...]) -> Preview:
+    body = reformed_to(view, question, answer)
+    stands = view.units[question.subject].stands
+    return Preview() if body is None else Preview(marks=(block_mark(body, stands),))
+
+
+REFORM = Law(
+    "daimyo-reform",
+    legal=_reform_legal,
+    default=_reform_default,
+    suggest=_reform_suggest,
+    preview=_reform_preview,
+)
 
 
 @procedure("DAI-MOV-14")
@@ -264,10 +277,9 @@ LEAVE = Law(
     legal=_leave_legal,
     default=lambda view, question: _exits(view, question)[0],
     suggest=_leave_suggest,
-    context=lambda view, question: {
-        "width": _left(view, question, (0, 0, 0)).width,
-        "depth": _left(view, question, (0, 0, 0)).depth,
-    },
+    context=lambda view, question: body_data(
+        _left(view, question, (0, 0, 0)), view.units[question.subject].stands
+    ),
 )
 
 

@@ -25,6 +25,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, disc
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
+from gunbai.systems.daimyo.drawing import body_data
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
 from gunbai.systems.daimyo.terrain import barred_to, ground, house_block
 from gunbai.words import Fact, Length, Name
@@ -315,8 +316,8 @@ def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
 
 
 def _context(view: State, question: Deploy) -> Mapping[str, Any]:
-    body = block(view.units[question.subject])
-    return {"width": body.width, "depth": body.depth, "files": body.files, "ranks": body.ranks}
+    unit = view.units[question.subject]
+    return body_data(block(unit), unit.stands)
 
 
 DEPLOY = Law("daimyo-deploy", legal=_legal, default=_default, suggest=_suggest, context=_context)

@@ -12,7 +12,6 @@ from gunbai.geometry import (
     Point,
     blocks_within,
     compare_costs,
-    corners,
     cost_floor,
     footprint,
     furthest_advance,
@@ -26,6 +25,7 @@ from gunbai.questions import Law, Preview, Refusal, Rng, Steps
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, disc, enemies_of
 from gunbai.systems.daimyo.command import leash
+from gunbai.systems.daimyo.drawing import block_mark, body_data, wheel_prices
 from gunbai.systems.daimyo.drill import clamped, walk
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.surroundings import (
@@ -215,9 +215,13 @@ def _preview(view: State, question: Drill, steps: Answer) -> Preview:
     says = [Say("daimyo.say.spent", facts)] if question.kind == MOVE else []
     if at.off:
         says.append(Say("daimyo.say.leaves-table", {"name": Name(question.subject)}))
-    ghost = [list(point) for point in corners(at.block)]
-    mark = {"mark": "polygon", "points": ghost, "style": "solid"}
-    return Preview(says=tuple(says), marks=(mark,))
+    says += wheel_prices(around.start.width, steps, around.factor)
+    stands = around.unit.stands
+    ways = [tried(view, question, steps[:end])[0] for end in range(1, len(steps))]
+    marks = [block_mark(way.block, stands, "dotted") for way in ways]
+    if steps:
+        marks.append(block_mark(at.block, stands))
+    return Preview(says=tuple(says), marks=tuple(marks))
 
 
 def _context(view: State, question: Drill) -> Mapping[str, Any]:
@@ -226,16 +230,7 @@ def _context(view: State, question: Drill) -> Mapping[str, Any]:
     body = around.start
     return {
         "kind": question.kind,
-        "block": {
-            "x": body.x,
-            "y": body.y,
-            "heading": body.heading,
-            "files": body.files,
-            "ranks": body.ranks,
-            "frontage": body.file_width,
-            "depth": body.rank_depth,
-            "stands": around.unit.stands,
-        },
+        "block": body_data(body, around.unit.stands),
         "factor": around.factor,
         "turn_cost": -(-around.turn[0] // around.turn[1]),
         "turn_left": 180_000 - around.turned,

@@ -1,16 +1,24 @@
 /** The map: one svg, one moving group, layers from the ground up, each thing redrawn alone. */
 
+import { design, drawBanner } from "./banner.js";
+import { bannerId, drawMelee } from "./blocks.js";
+import { bodyOf, cornersOf } from "./formation.js";
+import { drawHandles } from "./drilled.js";
 import { drawGhost } from "./ghost.js";
 import { drawMarks } from "./marks.js";
 import { drawGroups, drawRuler, drawTrace } from "./overlays.js";
-import { drawName, drawObject, drawPiece, isObject, isPiece, objectHash, pieceHash, showsName, sidePatterns } from "./pieces.js";
+import { drawName, drawObject, drawPiece, isBlock, isObject, isPiece, levelOf, objectHash, pieceHash, showsName, sidePatterns } from "./pieces.js";
 import { outline } from "./shapes.js";
-import { el, fix, Layer } from "./svg.js";
+import { el, fix, Layer, path } from "./svg.js";
 import { drawTerrain, drawZone, terrainHash, terrainPatterns, zoneHash } from "./terrain.js";
 
 const LOUPE = 132;
 const LAYERS = ["ground", "terrain", "zones", "corpses", "reach", "pieces", "marks", "paths", "ghosts", "labels", "focus"];
-const KEYED = ["terrain", "zones", "corpses", "pieces", "labels"];
+const KEYED = ["terrain", "zones", "corpses", "pieces", "marks", "labels"];
+/** So far beyond its frame the picture is drawn, and so far it may be moved or stretched before it is drawn again. */
+const SPARE = 1;
+const STRETCH = 1.6;
+const REST = 120;
 
 export class Board {
   constructor(main, camera) {
@@ -20,39 +28,63 @@ export class Board {
     this.defs = el("defs", {}, ...terrainPatterns(), ...sidePatterns(), hatch("hatch", "hatch-line", 0.4, 0.035), hatch("refusal-hatch", "refusal-line", 0.2, 0.06));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, el("g", { class: name })]));
     for (const name of KEYED) this.layers[name].keyed = new Layer(this.layers[name]);
-    for (const name of ["ground", "zones", "reach", "paths", "ghosts", "labels"]) this.layers[name].setAttribute("aria-hidden", "true");
+    for (const name of ["ground", "zones", "reach", "marks", "paths", "ghosts", "labels"]) this.layers[name].setAttribute("aria-hidden", "true");
     this.world.append(...Object.values(this.layers));
     this.svg.append(this.defs, this.world);
     main.prepend(this.svg);
     this.moved = new Map();
+    this.banners = new Set();
     this.grain = 0;
+    this.shown = null;
   }
 
-  /** Places world and scale on the screen; details that cost time hide while the camera moves. */
+  /**
+   * Puts the camera's view on the screen. While it moves, the picture already drawn is shifted and
+   * stretched as a whole: nothing in it is touched until the camera rests, or has gone farther than the
+   * picture reaches.
+   */
   aim(moving = false) {
-    this.world.setAttribute("transform", this.camera.transform);
-    if (!moving) this.scale();
-    if (this.grain !== this.camera.grain) {
-      this.grain = this.camera.grain;
-      for (const pattern of this.defs.querySelectorAll(".texture")) pattern.setAttribute("patternTransform", `scale(${this.grain})`);
-    }
+    if (!moving || !this.slide()) this.settle();
     if (!moving) return;
     this.svg.classList.add("moving");
     clearTimeout(this.settling);
-    this.settling = setTimeout(() => {
-      this.scale();
-      this.svg.classList.remove("moving");
-    }, 120);
+    this.settling = setTimeout(() => this.settle(), REST);
   }
 
-  /** What is drawn in screen pixels learns the scale; it is hidden while that changes at every frame. */
-  scale() {
-    this.world.style.setProperty("--u", 1 / this.camera.scale);
+  /** Moves the picture as it is; false when it does not reach so far. */
+  slide() {
+    const { shown, camera } = this;
+    if (!shown) return false;
+    const by = camera.scale / shown.scale;
+    const [x, y] = [camera.x - shown.x * by, camera.y - shown.y * by];
+    const [right, bottom] = [x + camera.width * (1 + SPARE) * by, y + camera.height * (1 + SPARE) * by];
+    const [left, top] = [x - camera.width * SPARE * by, y - camera.height * SPARE * by];
+    if (by > STRETCH || by < 1 / STRETCH || left > 0 || top > 0 || right < camera.width || bottom < camera.height) return false;
+    this.svg.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
+    return true;
   }
 
-  /** Which of the tiers the pieces are drawn in: when it changes, some of them must be drawn anew. */
+  /** Draws the picture where the camera is. */
+  settle() {
+    clearTimeout(this.settling);
+    const { camera, svg } = this;
+    this.shown = { x: camera.x, y: camera.y, scale: camera.scale };
+    this.world.setAttribute("transform", camera.transform);
+    svg.style.transform = "";
+    svg.classList.remove("moving");
+    if (this.unit !== camera.scale) {
+      this.unit = camera.scale;
+      this.world.style.setProperty("--u", 1 / camera.scale);
+    }
+    if (this.grain === camera.grain) return;
+    this.grain = camera.grain;
+    for (const pattern of this.defs.querySelectorAll(".texture")) pattern.setAttribute("patternTransform", `scale(${this.grain})`);
+    for (const pattern of this.defs.querySelectorAll(".banded")) pattern.setAttribute("patternTransform", `scale(${1.7 * this.grain}) rotate(${pattern.dataset.turn ?? 0})`);
+  }
+
+  /** How much of each kind of piece is drawn: when it changes, some of them must be drawn anew. */
   get tiers() {
-    return [1, ...(this.radii ?? [])].map((across) => this.camera.tier(across)).join("");
+    return (this.kinds ?? []).map((thing) => levelOf(thing, this.camera)).join(" ") + this.camera.tier(this.camera.span);
   }
 
   ground(table) {
@@ -61,8 +93,9 @@ export class Board {
     this.grounded = hash;
     const [w, h] = this.camera.paper;
     let lines = "";
-    for (let x = 6; x < w; x += 6) lines += `M${x} 0V${h}`;
-    for (let y = 6; y < h; y += 6) lines += `M0 ${y}H${w}`;
+    const step = table.unit === "inch" || !table.unit ? 6 : 10;
+    for (let x = step; x < w; x += step) lines += `M${x} 0V${h}`;
+    for (let y = step; y < h; y += step) lines += `M0 ${y}H${w}`;
     this.layers.ground.replaceChildren(
       el("rect", { class: "sheet", width: w, height: h }),
       el("path", { class: "grid", d: lines }),
@@ -84,12 +117,14 @@ export class Board {
       return;
     }
     this.ground(table);
-    this.radii = new Set([...things.values()].map(({ r }) => (2 * (r ?? 500)) / 1000));
+    this.kinds = [...new Map([...things.values()].filter(isPiece).map((thing) => [isBlock(thing) ? `${thing.frontage} ${thing.depth}` : thing.r, thing])).values()];
+    this.plant(things);
     const lists = Object.fromEntries(KEYED.map((layer) => [layer, []]));
     const waters = this.waters(things);
     for (const [id, thing] of things) {
       if (isPiece(thing)) this.listPiece(lists, id, thing, look(id), name);
       else if (isObject(thing)) lists.corpses.push([id, objectHash(thing, this.camera), () => drawObject(id, thing, this.camera)]);
+      else if (thing.kind === "melee") lists.marks.push([id, `${thing.x} ${thing.y} ${thing.round} ${this.camera.turn}`, () => drawMelee(id, thing, this.camera)]);
       else if (thing.kind === "terrain") lists.terrain.push([id, terrainHash(thing, this.camera), () => drawTerrain(id, thing, this.camera, waters)]);
       else if (thing.kind === "zone" && zones(id, thing)) lists.zones.push([id, zoneHash(thing, this.camera), () => drawZone(id, thing, this.camera)]);
     }
@@ -103,8 +138,21 @@ export class Board {
   listPiece(lists, id, thing, look, name) {
     if (typeof thing.x !== "number") return;
     const spoken = name(id, thing);
-    if (showsName(thing, this.camera)) lists.labels.push([id, `${thing.x} ${thing.y} ${thing.name} ${this.camera.turn}`, () => drawName(thing, this.camera)]);
+    if (showsName(thing, this.camera, look)) lists.labels.push([id, `${thing.x} ${thing.y} ${thing.heading} ${thing.files} ${thing.name} ${this.camera.turn}`, () => drawName(thing, this.camera)]);
     lists.pieces.push([id, pieceHash(thing, this.camera, look) + spoken, () => this.placed(id, drawPiece(id, thing, this.camera, look, spoken)), look.chosen ? 1 : 0]);
+  }
+
+  /** The banners of clans and commands, each once; no two of a table alike. */
+  plant(things) {
+    for (const thing of things.values()) {
+      if (!isBlock(thing) || !thing.group || this.banners.has(bannerId(thing))) continue;
+      this.banners.add(bannerId(thing));
+      this.taken ??= new Set();
+      const banner = drawBanner(design(thing.group, thing.banner, this.taken), "abcdef"[thing.side] ?? "a");
+      const symbol = el("symbol", { id: bannerId(thing), class: banner.getAttribute("class"), viewBox: "0 0 22 26" });
+      symbol.append(...banner.childNodes);
+      this.defs.append(symbol);
+    }
   }
 
   /** A piece redrawn in the middle of its motion keeps its place there. */
@@ -139,8 +187,8 @@ export class Board {
     (this.node(id) ?? this.layers.pieces.firstElementChild)?.setAttribute("tabindex", "0");
   }
 
-  ghost(ghost) {
-    this.layers.ghosts.replaceChildren(...(ghost ? [drawGhost(ghost, this.camera)] : []));
+  ghost(ghost, handles = []) {
+    this.layers.ghosts.replaceChildren(...(ghost ? [drawGhost(ghost, this.camera)] : []), ...(handles.length ? [drawHandles(handles, this.camera)] : []));
   }
 
   reach(marks) {
@@ -183,8 +231,10 @@ export class Board {
   /** What left the table stays as an outline for two seconds. */
   leave(thing) {
     const [x, y] = this.camera.toPaper([thing.x, thing.y]);
-    const shade = el("g", { class: "leaving", transform: `translate(${fix(x)} ${fix(y)})` }, el("circle", { r: (thing.r ?? 500) / 1000 }));
-    this.layers.marks.append(shade);
+    const shade = isBlock(thing)
+      ? el("g", { class: "leaving" }, el("path", { class: "outline", d: path(cornersOf(bodyOf(thing)).map((point) => this.camera.toPaper(point)), true) }))
+      : el("g", { class: "leaving", transform: `translate(${fix(x)} ${fix(y)})` }, el("circle", { class: "outline", r: (thing.r ?? 500) / 1000 }));
+    this.layers.corpses.append(shade);
     setTimeout(() => shade.setAttribute("opacity", "0"), 1750);
     setTimeout(() => shade.remove(), 2000);
   }

@@ -4,11 +4,14 @@
  * ends it, dashed and hatched with a cross when it is forbidden.
  */
 
+import { drawDrill, drawPosed } from "./drilled.js";
 import { sideOf } from "./pieces.js";
 import { el, fix, path, px, use } from "./svg.js";
 import { weapon } from "./symbols.js";
 
 export function drawGhost(ghost, camera) {
+  if (ghost.bodies) return drawDrill({ ...ghost, side: sideOf(ghost.thing) }, camera);
+  if (ghost.posed) return drawPosed(ghost.posed, ghost.state, sideOf(ghost.thing), ghost.rule, ghost.legalPose, camera);
   const group = el("g", { class: `ghost ${ghost.state}`, "data-verdict": ghost.state, "data-rule": ghost.rule || undefined });
   const drawn = ghost.path.map((point) => camera.toPaper(point));
   const end = drawn[drawn.length - 1];

@@ -1,5 +1,6 @@
 /** MARKs of the server: lines, circles, polygons and points with a style and, perhaps, words. */
 
+import { drawBlockMark } from "./blocks.js";
 import { el, fix, label, path, px } from "./svg.js";
 
 export function drawMarks(marks, camera) {
@@ -9,6 +10,7 @@ export function drawMarks(marks, camera) {
 }
 
 function drawMark(mark, camera) {
+  if (mark.mark === "block") return [drawBlockMark(mark, camera, `mark ${mark.style ?? "solid"} ${mark.tone ?? ""}`)];
   const points = (mark.points ?? []).map((point) => camera.toPaper(point));
   if (!points.length) return [];
   const kind = `mark ${mark.style ?? "solid"} ${mark.tone ?? ""}`;

@@ -1,7 +1,9 @@
 /** Pieces in true size: fill and patterned ring tell the side, the glyph the weapon, markers the state. */
 
+import { blockHash, detailOf, drawBlock, drawBlockName } from "./blocks.js";
+import { bodyOf, distanceTo, middleOf } from "./formation.js";
 import { el, fix, label, px, use } from "./svg.js";
-import { marker, token, weapon } from "./symbols.js";
+import { marker, rank, token, weapon } from "./symbols.js";
 
 /** Clock places on the rim, in degrees from twelve. */
 const PLACES = {
@@ -16,17 +18,29 @@ const RING = 0.78;
 
 export const sideOf = (thing) => "abcdef"[thing.side] ?? "a";
 
-export const isPiece = (thing) => thing.kind === "base";
+export const isBlock = (thing) => thing?.kind === "unit";
+export const isPiece = (thing) => thing?.kind === "base" || isBlock(thing);
+export const onTable = (thing) => typeof thing?.x === "number";
+
+/** How far a place of the table lies outside a piece, in thousandths; 0 within. */
+export const farFrom = (thing, point) => (isBlock(thing) ? distanceTo(bodyOf(thing), point) : Math.max(0, Math.hypot(thing.x - point[0], thing.y - point[1]) - (thing.r ?? 500)));
+
+/** Where a piece is held and looked for: the middle of its ground. */
+export const middleOn = (thing) => (isBlock(thing) ? middleOf(bodyOf(thing)) : [thing.x, thing.y]);
+
+/** How much of a piece is drawn at this zoom: when it changes, the piece is drawn anew. */
+export const levelOf = (thing, camera) => (isBlock(thing) ? detailOf(thing, camera) : camera.tier(across(thing)));
 export const isObject = (thing) => thing.kind === "corpse" || thing.kind === "token";
 
 /** `look` is what the interface adds: glow, chosen, dim, flat (lifted). */
 export function pieceHash(thing, camera, look) {
-  return JSON.stringify([thing, look, camera.turn, camera.tier(across(thing))]);
+  return isBlock(thing) ? blockHash(thing, camera, look) : JSON.stringify([thing, look, camera.turn, camera.tier(across(thing))]);
 }
 
 const across = (thing) => ((thing.r ?? 500) * 2) / 1000;
 
 export function drawPiece(id, thing, camera, look, name) {
+  if (isBlock(thing)) return drawBlock(id, thing, camera, look, name);
   const [x, y] = camera.toPaper([thing.x, thing.y]);
   const group = el("g", {
     class: `piece side-${sideOf(thing)}${look.dim ? " dim" : ""}`,
@@ -54,11 +68,12 @@ export function drawPiece(id, thing, camera, look, name) {
 
 /** Names stand above all pieces, from tier 3 on. */
 export function drawName(thing, camera) {
+  if (isBlock(thing)) return drawBlockName(thing, camera);
   const [x, y] = camera.toPaper([thing.x, thing.y]);
   return label(x, y + (thing.r ?? 500) / 1000, thing.name, { y: 18 });
 }
 
-export const showsName = (thing, camera) => camera.tier(across(thing)) >= 3;
+export const showsName = (thing, camera, look) => camera.tier(isBlock(thing) ? thing.frontage / 1000 : across(thing)) >= 3 || Boolean(look.named);
 
 /** The ring in the side's pattern; below 28 px the rim alone tells. */
 function ring(thing, r, tier) {
@@ -107,7 +122,8 @@ function markers(thing, r, tier) {
     const [x, y] = clock(ACTED, r);
     drawn.push(px(x, y, use(`m-acted-${thing.acted}`, 0, 0, size, { class: "marker" })));
   }
-  if (thing.leader) drawn.push(px(0, -r, use("m-leader-star", 0, 0, STAR_SIZE[tier], { class: "marker" })));
+  if (thing.rank) drawn.push(px(0, -r, use(rank(thing.rank), 0, 0, STAR_SIZE[tier] + 2, { class: "marker" })));
+  else if (thing.leader) drawn.push(px(0, -r, use("m-leader-star", 0, 0, STAR_SIZE[tier], { class: "marker" })));
   return drawn;
 }
 
@@ -136,25 +152,37 @@ export function portrait(thing, size = 30) {
   const node = el("svg", { class: "portrait", viewBox: "-1.3 -1.3 2.6 2.6", width: size, height: size, "aria-hidden": "true" });
   const side = sideOf(thing);
   const group = el("g", { class: `piece side-${side}` });
-  const d = `M-1 0a1 1 0 1 1 2 0a1 1 0 1 1-2 0ZM-.78 0a.78 .78 0 1 0 1.56 0a.78 .78 0 1 0-1.56 0Z`;
-  group.append(
-    el("circle", { class: "fill", r: 1 }),
-    el("path", { d, fill: `url(#big-${side})` }),
-    el("circle", { class: "inner", r: RING }),
-    el("circle", { class: "rim", r: 1 }),
-    use(weapon(thing.glyph), 0, 0, 1.36, { class: "glyph" }),
-  );
+  group.append(...(isBlock(thing) ? blockPicture(thing, side) : basePicture(thing, side)));
   if (thing.leader) group.append(use("m-leader-star", 0, -1, 0.8));
   node.append(group);
   return node;
 }
 
+function basePicture(thing, side) {
+  const d = `M-1 0a1 1 0 1 1 2 0a1 1 0 1 1-2 0ZM-.78 0a.78 .78 0 1 0 1.56 0a.78 .78 0 1 0-1.56 0Z`;
+  return [
+    el("circle", { class: "fill", r: 1 }), el("path", { d, fill: `url(#big-${side})` }),
+    el("circle", { class: "rim", r: 1 }), use(weapon(thing.glyph), 0, 0, 1.36, { class: "glyph" }),
+  ];
+}
+
+/** A block as one plate: front edge above, band below, the weapon between. */
+function blockPicture(thing, side) {
+  const box = { x: -1.15, y: -0.85, width: 2.3, height: 1.75 };
+  return [
+    el("rect", { class: "fill", ...box }),
+    el("rect", { x: -1.15, y: 0.62, width: 2.3, height: 0.28, fill: `url(#big-${side})` }),
+    el("rect", { class: "rim", ...box }), el("path", { class: "front", d: "M-1.15 -.85H1.15" }),
+    use(weapon(thing.glyph), 0, -0.1, 1.35, { class: "glyph" }),
+  ];
+}
+
 /** Side patterns at three scales: rings on the map (`ring`), pictures (`big`), banners (`px`). */
 export function sidePatterns() {
-  return [["ring", 0.048], ["big", 0.12], ["px", 1.7]].flatMap(([prefix, unit]) =>
+  return [["ring", 0.048], ["big", 0.12], ["px", 1.7], ["band", 1]].flatMap(([prefix, unit]) =>
     Object.entries(PATTERNS).map(([side, [size, inside, turn]]) => {
       const pattern = el("pattern", {
-        id: `${prefix}-${side}`, class: `ink-${side}`, patternUnits: "userSpaceOnUse", width: size, height: size,
+        id: `${prefix}-${side}`, class: `ink-${side}${prefix === "band" ? " banded" : ""}`, "data-turn": turn || undefined, patternUnits: "userSpaceOnUse", width: size, height: size,
         patternTransform: `scale(${unit})${turn ? ` rotate(${turn})` : ""}`,
       });
       pattern.innerHTML = inside;

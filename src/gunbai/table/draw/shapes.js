@@ -17,6 +17,10 @@ export function outline(shape, camera) {
     const d = `M${fix(cx - radius)} ${fix(cy)}a${radius} ${radius} 0 1 1 ${2 * radius} 0a${radius} ${radius} 0 1 1 ${-2 * radius} 0Z`;
     return { points, d, round: true };
   }
+  if (shape.line) {
+    const points = shape.line.map((point) => camera.toPaper(point));
+    return { points, d: path(points), round: false, open: true };
+  }
   const points = (shape.polygon ?? []).map((point) => camera.toPaper(point));
   return { points: clockwise(points), d: path(points, true), round: false };
 }
@@ -52,10 +56,11 @@ export function centroid(points) {
   return Math.abs(area) < 1e-9 ? [x, y] : [sx / (3 * area), sy / (3 * area)];
 }
 
-/** Places every `step` along the closed outline: point, direction and inward normal. */
-export function along(points, step) {
+/** Places every `step` along the closed (or open) outline: point, direction and inward normal. */
+export function along(points, step, open = false) {
   const places = [];
   points.forEach(([x, y], i) => {
+    if (open && i === points.length - 1) return;
     const [nx, ny] = points[(i + 1) % points.length];
     const length = Math.hypot(nx - x, ny - y);
     if (!length) return;

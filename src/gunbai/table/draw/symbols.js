@@ -58,7 +58,22 @@ const MARKERS = {
   horse: disc(ink("M5 12.4V6.6A3 3 0 0 1 11 6.6V12.4", 2.2)),
   melee: disc(ink("M4.6 11.4L11.4 4.6M11.4 11.4L4.6 4.6", 1.8)),
   "leader-star": `<path d="M8 .9L10.1 5.4L15 6L11.4 9.3L12.3 14.2L8 11.8L3.7 14.2L4.6 9.3L1 6L5.9 5.4Z" fill="#f2c14e" stroke="#16181c" stroke-width="1.3"/>`,
+  still: plate(pale("M4.6 8H11.4", 2.4)),
+  uncrewed: disc(ink("M4.8 4.8L11.2 11.2M11.2 4.8L4.8 11.2", 2)),
+  disordered: plate(pale("M2.6 10.4L4.8 5.6L7 10.4L9.2 5.6L11.4 10.4L13.4 6", 1.6)),
+  shaken: plate(pale("M9.4 3.8L6.6 7.4L9.2 9L6.4 12.2", 1.8)),
   other: disc(ink("M8 4.6V8.8M8 10.6V12", 2)),
+};
+
+/** Hits toward the next stand: three dots, so many of them filled, in a 26 by 16 box. */
+const hits = (n) =>
+  `<symbol id="m-hits-${n}" viewBox="0 0 26 16"><rect x=".8" y="2.4" width="24.4" height="11.2" rx="5.6" fill="#fff" stroke="var(--rim)" stroke-width="1.4"/>` +
+  [6, 13, 20].map((x, i) => `<circle cx="${x}" cy="8" r="2.7" fill="${i < n ? "#b3261e" : "#fff"}" stroke="#16181c" stroke-width="1.3"/>`).join("") + `</symbol>`;
+
+/** Who leads: a fan for a general, a star for others, in a 20 box on the disc of the leader. */
+const RANKS = {
+  general: `<path d="M10 16L2.6 8.2A10.6 10.6 0 0 1 17.4 8.2Z" fill="#f2c14e" stroke="#16181c" stroke-width="1.3"/><path d="M10 16L6.6 5.6M10 16V4.8M10 16L13.4 5.6" fill="none" stroke="#16181c" stroke-width="1"/>`,
+  star: `<path d="M10 2.4L12.3 7.3L17.6 8L13.7 11.6L14.7 16.9L10 14.3L5.3 16.9L6.3 11.6L2.4 8L7.7 7.3Z" fill="#f2c14e" stroke="#16181c" stroke-width="1.2"/>`,
 };
 
 /** What terrain does, in a 16 box. */
@@ -124,7 +139,7 @@ export function plantSymbols() {
   holder.hidden = true;
   holder.innerHTML =
     `<svg xmlns="http://www.w3.org/2000/svg" stroke-linecap="round" stroke-linejoin="round">` +
-    sheet("w", 24, WEAPONS) + sheet("m", 16, MARKERS) + sheet("s", 16, SIGNS) + sheet("i", 20, TOOLS) + sheet("o", 24, TOKENS) +
+    sheet("w", 24, WEAPONS) + sheet("m", 16, MARKERS) + sheet("s", 16, SIGNS) + sheet("i", 20, TOOLS) + sheet("o", 24, TOKENS) + sheet("r", 20, RANKS) + [1, 2, 3].map(hits).join("") +
     `</svg>`;
   // Hidden by size, not by display: references into a tree that is not rendered fail in some browsers.
   holder.hidden = false;
@@ -135,5 +150,6 @@ export function plantSymbols() {
 
 export const weapon = (glyph) => (glyph in WEAPONS ? `w-${glyph}` : "w-tool");
 export const marker = (name) => (name in MARKERS ? `m-${name}` : "m-other");
+export const rank = (name) => (name in RANKS ? `r-${name}` : "r-star");
 export const knownSigns = (signs) => (signs ?? []).filter((sign) => sign in SIGNS);
 export const token = (name) => (name in TOKENS ? `o-${name}` : null);

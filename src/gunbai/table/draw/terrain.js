@@ -89,7 +89,7 @@ export function terrainPatterns() {
 }
 
 export function terrainHash(thing, camera) {
-  return JSON.stringify([thing, camera.turn, camera.tier(1) >= 2]);
+  return JSON.stringify([thing, camera.turn, camera.tier(camera.span) >= 2]);
 }
 
 /** One piece of terrain. `waters`: outlines of all water, for bridges. */
@@ -98,11 +98,11 @@ export function drawTerrain(id, thing, camera, waters) {
   const texture = TEXTURES[thing.texture] ? thing.texture : null;
   const material = texture ? TEXTURES[texture][0] : "earth";
   const group = el("g", { class: `terrain ${material}`, "data-id": id });
-  group.append(el("path", { class: "body", d: form.d }));
-  if (texture && TEXTURES[texture][1]) group.append(el("path", { class: "texture-fill", d: form.d, fill: `url(#tx-${texture})` }));
-  group.append(...handDrawn(thing, form, camera, waters));
+  if (!form.open) group.append(el("path", { class: "body", d: form.d }));
+  if (!form.open && texture && TEXTURES[texture][1]) group.append(el("path", { class: "texture-fill", d: form.d, fill: `url(#tx-${texture})` }));
+  if (!form.open) group.append(...handDrawn(thing, form, camera, waters));
   group.append(...edges(id, thing, form, camera));
-  if (camera.tier(1) >= 2) group.append(chip(thing, form));
+  if (camera.tier(camera.span) >= 2) group.append(chip(thing, form, camera.span));
   return group;
 }
 
@@ -110,43 +110,43 @@ function handDrawn(thing, form, camera, waters) {
   switch (thing.texture) {
     case "water":
     case "ford":
-      return ripplesAll(form, camera.tier(1) >= 2 ? 1 : 2);
+      return ripplesAll(form, camera.tier(camera.span) >= 2 ? 1 : 2, camera.span);
     case "bridge":
-      return planks(form, waters);
+      return planks(form, waters, camera.span);
     case "hill":
-      return contours(form, thing.level);
+      return contours(form, thing.level, camera.span);
     case "wall":
-      return [bricks(form)];
+      return [bricks(form, camera.span)];
     default:
       return [];
   }
 }
 
 /** Fewer and longer on a small map, so that they stay strokes. */
-const ripplesAll = (form, size) => [ripples(form, 0.28, 1.25 * size, size), ripples({ points: shrunk(form.points, 0.72) }, 0.2, 1.9 * size, size)];
+const ripplesAll = (form, size, span) => [ripples(form, 0.28 * span, 1.25 * size, size, span), ripples({ points: shrunk(form.points, 0.72) }, 0.2 * span, 1.9 * size, size, span)];
 
 /** Short waves along the bank. */
-function ripples({ points }, depth, step, size) {
-  const d = along(points, step).map(({ at: [x, y], along: [dx, dy], inward: [ix, iy] }, i) => {
+function ripples({ points }, depth, step, size, span) {
+  const d = along(points, step * span).map(({ at: [x, y], along: [dx, dy], inward: [ix, iy] }, i) => {
     const far = depth * (i % 2 ? 1 : 1.7);
     const [cx, cy] = [x + ix * far, y + iy * far];
-    const half = 0.2 + 0.06 * size;
+    const half = (0.2 + 0.06 * size) * span;
     const [ax, ay] = [cx - dx * half, cy - dy * half];
-    const bend = (k) => `${fix(cx + dx * half * (k * 0.5) + ix * 0.09 * k)} ${fix(cy + dy * half * (k * 0.5) + iy * 0.09 * k)}`;
+    const bend = (k) => `${fix(cx + dx * half * (k * 0.5) + ix * 0.09 * k * span)} ${fix(cy + dy * half * (k * 0.5) + iy * 0.09 * k * span)}`;
     return `M${fix(ax)} ${fix(ay)}Q${bend(-1)} ${fix(cx)} ${fix(cy)}Q${bend(1)} ${fix(cx + dx * half)} ${fix(cy + dy * half)}`;
   });
   return el("path", { class: "ink thin", d: d.join("") });
 }
 
 /** Planks across the way; rails along the sides that touch water. */
-function planks({ points }, waters) {
+function planks({ points }, waters, span) {
   const { left, top, right, bottom, x, y, width, height } = box(points);
   const wet = (point) => waters.some((water) => inside(water, point));
-  const reach = 0.2;
+  const reach = 0.2 * span;
   const sides = wet([left - reach, y]) || wet([right + reach, y]);
   const upright = sides || (!wet([x, top - reach]) && !wet([x, bottom + reach]) && height >= width);
   let d = "";
-  const step = 0.4;
+  const step = 0.4 * span;
   if (upright) for (let v = top + step; v < bottom - 0.05; v += step) d += `M${fix(left)} ${fix(v)}H${fix(right)}`;
   else for (let u = left + step; u < right - 0.05; u += step) d += `M${fix(u)} ${fix(top)}V${fix(bottom)}`;
   const rails = upright
@@ -155,27 +155,27 @@ function planks({ points }, waters) {
   return [el("path", { class: "ink thin", d }), el("path", { class: "rail", d: rails })];
 }
 
-function contours({ points }, level) {
+function contours({ points }, level, span) {
   const lines = [0.78, 0.55].map((factor) => path(shrunk(points, factor), true)).join("");
-  const ticks = along(points, 1.1)
-    .map(({ at: [x, y], inward: [ix, iy] }) => `M${fix(x + ix * 0.08)} ${fix(y + iy * 0.08)}l${fix(ix * 0.3)} ${fix(iy * 0.3)}`)
+  const ticks = along(points, 1.1 * span)
+    .map(({ at: [x, y], inward: [ix, iy] }) => `M${fix(x + ix * 0.08 * span)} ${fix(y + iy * 0.08 * span)}l${fix(ix * 0.3 * span)} ${fix(iy * 0.3 * span)}`)
     .join("");
   const drawn = [el("path", { class: "ink thin", d: lines }), el("path", { class: "ink thin", d: ticks })];
   const [cx, cy] = centroid(points);
-  if (level) drawn.push(label(cx, cy + 0.9, level, { class: "label strong" }));
+  if (level) drawn.push(label(cx, cy + 0.9 * span, level, { class: "label strong" }));
   return drawn;
 }
 
-function bricks({ points }) {
+function bricks({ points }, span) {
   const { left, top, right, bottom, width, height } = box(points);
   const flat = width >= height;
   const [long, deep] = flat ? [width, height] : [height, width];
-  const rows = Math.max(2, Math.round(deep / 0.25));
+  const rows = Math.max(2, Math.round(deep / (0.25 * span)));
   const tall = deep / rows;
   let d = "";
   for (let row = 0; row < rows; row++) {
     if (row) d += flat ? `M${fix(left)} ${fix(top + row * tall)}H${fix(right)}` : `M${fix(left + row * tall)} ${fix(top)}V${fix(bottom)}`;
-    for (let far = row % 2 ? 0.25 : 0.5; far < long - 0.05; far += 0.5) {
+    for (let far = (row % 2 ? 0.25 : 0.5) * span; far < long - 0.05 * span; far += 0.5 * span) {
       d += flat
         ? `M${fix(left + far)} ${fix(top + row * tall)}v${fix(tall)}`
         : `M${fix(left + row * tall)} ${fix(top + far)}h${fix(tall)}`;
@@ -185,22 +185,25 @@ function bricks({ points }) {
 }
 
 function edges(id, thing, form, camera) {
-  const { points, d } = form;
+  const { points, d, open } = form;
+  const { span } = camera;
   switch (thing.edge) {
     case "impassable":
       return [el("path", { class: "edge heavy", d }), el("path", { class: "edge gap", d })];
     case "sight":
       return [...shade(id, d), el("path", { class: "edge", d })];
     case "dangerous":
-      return [el("path", { class: "edge dashes", d }), el("path", { class: "ink fill", d: teeth(points, 0.7, 0.28, -1) })];
+      return [el("path", { class: "edge dashes", d }), el("path", { class: "ink fill", d: teeth(points, 0.7 * span, 0.28 * span, -1) })];
     case "palisade":
-      return [el("path", { class: "edge", d }), el("path", { class: "ink fill", d: teeth(points, 0.34, 0.26, -1) })];
+      return [el("path", { class: "edge", d }), el("path", { class: "ink fill", d: teeth(points, 0.34 * span, 0.26 * span, -1) })];
     case "hedge":
-      return [el("path", { class: "edge", d: scallops(points) })];
+      return [el("path", { class: "edge", d: scallops(points, span, open) })];
     case "fence":
-      return [el("path", { class: "edge thin", d }), el("path", { class: "ink fill", d: posts(points) })];
+      return [el("path", { class: "edge thin", d }), el("path", { class: "ink fill", d: posts(points, span, open) })];
+    case "wall":
+      return open ? [el("path", { class: "edge heavy", d }), el("path", { class: "edge gap", d })] : [el("path", { class: EDGES.wall, d })];
     case "rampart":
-      return [el("path", { class: "edge heavy", d }), el("path", { class: "edge gap", d }), el("path", { class: "ink", d: ticks(points) })];
+      return [el("path", { class: "edge heavy", d }), el("path", { class: "edge gap", d }), el("path", { class: "ink", d: ticks(points, span) })];
     case "building":
     case "flimsy":
       return walls(thing, form, camera);
@@ -224,8 +227,8 @@ function teeth(points, step, size, out) {
     .join("");
 }
 
-function scallops(points) {
-  return along(points, 0.42)
+function scallops(points, span, open) {
+  return along(points, 0.42 * span, open)
     .map(({ at: [x, y], along: [dx, dy], span }) => {
       const half = span / 2;
       return `M${fix(x - dx * half)} ${fix(y - dy * half)}A${fix(half)} ${fix(half)} 0 0 1 ${fix(x + dx * half)} ${fix(y + dy * half)}`;
@@ -233,16 +236,16 @@ function scallops(points) {
     .join("");
 }
 
-function posts(points) {
-  const size = 0.09;
-  return along(points, 0.8)
+function posts(points, span, open) {
+  const size = 0.09 * span;
+  return along(points, 0.8 * span, open)
     .map(({ at: [x, y] }) => `M${fix(x - size)} ${fix(y - size)}h${2 * size}v${2 * size}h${-2 * size}Z`)
     .join("");
 }
 
-function ticks(points) {
-  return along(points, 0.6)
-    .map(({ at: [x, y], inward: [ix, iy] }) => `M${fix(x)} ${fix(y)}l${fix(-ix * 0.25)} ${fix(-iy * 0.25)}`)
+function ticks(points, span) {
+  return along(points, 0.6 * span)
+    .map(({ at: [x, y], inward: [ix, iy] }) => `M${fix(x)} ${fix(y)}l${fix(-ix * 0.25 * span)} ${fix(-iy * 0.25 * span)}`)
     .join("");
 }
 
@@ -257,9 +260,9 @@ function walls(thing, { d }, camera) {
 }
 
 /** Name and effect signs; beside a thin piece, in the middle of a broad one. Under the pieces. */
-function chip(thing, { points }) {
+function chip(thing, { points }, span) {
   const { x, bottom, width, height } = box(points);
-  const thin = Math.min(width, height) < 1.3;
+  const thin = Math.min(width, height) < 1.3 * span;
   const [cx, cy] = thin ? [x, bottom] : centroid(points);
   const signs = knownSigns(thing.signs);
   const size = 15;

@@ -2,10 +2,12 @@
 
 import { t, tenths } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
+import { isPiece } from "../draw/pieces.js";
 import { Choose, Order, Partition, Pick } from "./choices.js";
 import { Die } from "./dice.js";
 import { Icon, Named, Portrait } from "./parts.js";
 import { Outcomes } from "./reasons.js";
+import { StepsOf } from "./steps.js";
 
 const FEW = 12;
 
@@ -78,7 +80,7 @@ export function Fields({ ask, draft, change, desk, name }) {
     const thing = desk.scene.things.get(field.name);
     const id = `${name}-${field.name}`;
     return html`<fieldset key=${field.name} class=${`field${desk.field === field.name ? " held" : ""}`} data-answer=${field.name}>
-      <legend id=${`${id}-words`}>${thing?.kind === "base" && html`<${Portrait} thing=${thing} size=${24} />`} ${field.label ?? field.words}</legend>
+      <legend id=${`${id}-words`}>${isPiece(thing) && html`<${Portrait} thing=${thing} size=${24} />`} ${field.label ?? field.words}</legend>
       <${Control} ask=${part} draft=${draft.fields[field.name]} change=${set} desk=${desk} name=${id} />
     </fieldset>`;
   })}`;
@@ -86,7 +88,7 @@ export function Fields({ ask, draft, change, desk, name }) {
 
 export function Place({ ask, draft, desk }) {
   const thing = desk.store.things.get(ask.subject);
-  return html`<div class="to-place">${thing?.kind === "base" && html`<${Portrait} thing=${thing} size=${44} />`}
+  return html`<div class="to-place">${isPiece(thing) && html`<${Portrait} thing=${thing} size=${44} />`}
     <p class="hint">${draft.pose ? t("ask.placed-at", { x: tenths(draft.pose[0]), y: tenths(draft.pose[1]) }) : t("ask.place-hint")}</p></div>
     <${Typed} desk=${desk} words=${t("ask.type-place")} hint=${t("ask.type-place-hint")} />`;
 }
@@ -132,7 +134,7 @@ export function Drawn({ ask, draft, change }) {
 
 const CONTROLS = {
   choose: Choose, number: NumberOf, pick: Pick, order: Order, partition: Partition, allocate: Allocate,
-  place: Place, move: MoveOn, form: Fields, each: Fields, text: TextOf, dice: ByHand, draw: Drawn,
+  place: Place, move: MoveOn, steps: StepsOf, form: Fields, each: Fields, text: TextOf, dice: ByHand, draw: Drawn,
 };
 
 export function Control({ ask, draft, change, desk, name }) {

@@ -1,5 +1,6 @@
 /** The decision panel: who is asked what, the choices with their chances, why, and one button that says what it does. */
 
+import { isPath } from "../draft.js";
 import { t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { Control } from "./amounts.js";
@@ -17,7 +18,7 @@ export function Ask({ desk }) {
 }
 
 function Question({ desk, ask }) {
-  const onMap = ["move", "place"].includes(ask.shape);
+  const onMap = isPath(ask);
   const shared = (desk.store.holds?.length ?? 0) > 1;
   return html`
     <${Head} desk=${desk} ask=${ask} side=${desk.store.sideOf(ask.seat)}

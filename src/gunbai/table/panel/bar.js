@@ -3,6 +3,7 @@
 import { opened, t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { markerWords } from "../text.js";
+import { isPiece } from "../draw/pieces.js";
 import { Undo } from "./ask.js";
 import { Banner, Icon, Portrait, sideClass, Tool } from "./parts.js";
 
@@ -45,7 +46,7 @@ export function Rail({ desk }) {
   const { things } = desk.scene;
   const touchable = new Set(desk.touchable);
   const open = document.body.classList.contains("rail-open");
-  const own = [...things].filter(([, thing]) => thing.kind === "base" && desk.store.mine(thing));
+  const own = [...things].filter(([, thing]) => isPiece(thing) && desk.store.mine(thing));
   return html`<h2 class="spoken">${t("rail.title")}</h2>
     <ul>${own.map(([id, thing]) => html`<li key=${id}><button type="button" class=${`unit${touchable.has(id) ? " glows" : ""}${desk.chosen === id ? " on" : ""}`}
       title=${thing.name} aria-label=${desk.spoken(id, thing)} onClick=${() => desk.visit(id)}>

@@ -1,6 +1,7 @@
 /** Controls of the questions that choose among things: choose, pick, order, partition. */
 
-import { pieceOf, same } from "../draft.js";
+import { actorOf, same } from "../draft.js";
+import { isPiece } from "../draw/pieces.js";
 import { t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { Folded, Icon, Named, Portrait, Rule } from "./parts.js";
@@ -15,7 +16,7 @@ export function Choose({ ask, draft, change, desk, name }) {
   const pieces = rows.some(({ id }) => id);
   return html`<div class="options" role="radiogroup" aria-labelledby=${`${name}-words`}>
     ${rows.map(({ id, options }, i) => {
-      const common = { i, desk, name, id, pieces, piece: things.get(id) };
+      const common = { i, desk, name, id, pieces, piece: things.get(id) ?? leaderOf(id, things) };
       const pick = (option) => change({ value: option.value });
       return options.length > 1
         ? html`<${Several} key=${id} ...${common} options=${options} value=${draft.value} pick=${pick} />`
@@ -25,12 +26,21 @@ export function Choose({ ask, draft, change, desk, name }) {
   <${ClosedOnes} closed=${ask.closed} desk=${desk} />`;
 }
 
+/** A leader who is with a block, as the piece that he would be alone. */
+function leaderOf(id, things) {
+  for (const thing of things.values()) {
+    const found = thing.leaders?.find((leader) => leader.id === id);
+    if (found) return { kind: "base", side: thing.side, glyph: "standard", leader: true, name: found.name };
+  }
+  return undefined;
+}
+
 /** Options row by row: what one piece may do shares its row, in the order of the question. */
 export function optionRows(ask, things) {
   const rows = [];
   const byPiece = new Map();
   for (const option of ask.options) {
-    const id = pieceOf(option.value, things);
+    const id = actorOf(option.value, things);
     const row = id && byPiece.get(id);
     if (row) row.options.push(option);
     else {
@@ -42,7 +52,7 @@ export function optionRows(ask, things) {
   return rows;
 }
 
-const Picture = ({ pieces, piece }) => pieces && (piece?.kind === "base" ? html`<${Portrait} thing=${piece} size=${28} />` : html`<span class="no-portrait"></span>`);
+const Picture = ({ pieces, piece }) => pieces && (isPiece(piece) ? html`<${Portrait} thing=${piece} size=${28} />` : html`<span class="no-portrait"></span>`);
 const Digit = ({ i }) => i < 9 && html`<kbd aria-hidden="true">${i + 1}</kbd>`;
 
 function Option({ option, i, on, id, piece, pieces, pick, desk, name }) {

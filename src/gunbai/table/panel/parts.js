@@ -1,7 +1,7 @@
 /** Small parts that every panel uses: icons, rule tags, sides, drawings made elsewhere. */
 
 import { design, drawBanner, hashOf } from "../draw/banner.js";
-import { portrait } from "../draw/pieces.js";
+import { isPiece, portrait } from "../draw/pieces.js";
 import { t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 
@@ -29,7 +29,7 @@ const Drawn = ({ draw, hash, wrap = "drawn" }) =>
   html`<span key=${hash} class=${wrap} ref=${(node) => node && node.dataset.hash !== hash && (node.replaceChildren(draw()), (node.dataset.hash = hash))}></span>`;
 
 export const Portrait = ({ thing, size }) =>
-  html`<${Drawn} hash=${`${thing.side} ${thing.glyph} ${thing.leader} ${size}`} draw=${() => portrait(thing, size)} />`;
+  html`<${Drawn} hash=${`${thing.kind} ${thing.side} ${thing.glyph} ${thing.leader} ${size}`} draw=${() => portrait(thing, size)} />`;
 
 const sideLetter = (index) => "abcdef"[index] ?? "a";
 
@@ -49,7 +49,7 @@ export const sideClass = (index) => (index === null || index === undefined ? "" 
 /** A thing by name, with its picture where it is a piece. */
 export function Named({ id, desk, size = 26 }) {
   const thing = desk.scene.things.get(id);
-  return html`<span class="named">${thing?.kind === "base" && html`<${Portrait} thing=${thing} size=${size} />`}<span>${desk.store.name(id)}</span></span>`;
+  return html`<span class="named">${isPiece(thing) && html`<${Portrait} thing=${thing} size=${size} />`}<span>${desk.store.name(id)}</span></span>`;
 }
 
 export const Folded = ({ title, open, children, id }) =>

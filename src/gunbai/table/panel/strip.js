@@ -1,7 +1,9 @@
 /** The strip at the foot of the map: what the ghost costs and what the referee says of it. */
 
+import { isPath } from "../draft.js";
 import { t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
+import { stepWords } from "./steps.js";
 import { Icon, Rule, Tool } from "./parts.js";
 
 const SIGNS = { legal: "check", clamped: "check", refused: "cross", asking: "asking" };
@@ -9,7 +11,7 @@ const SIGNS = { legal: "check", clamped: "check", refused: "cross", asking: "ask
 export function Strip({ desk }) {
   const { ask, status } = desk;
   if (desk.tool !== "select" || desk.surveys.length) return html`<${Measured} desk=${desk} />`;
-  if (!desk.asked || !["move", "place"].includes(ask.shape)) return desk.notice && !desk.asked ? html`<p class="cost">${desk.notice}</p>` : null;
+  if (!desk.asked || !isPath(ask)) return desk.notice && !desk.asked ? html`<p class="cost">${desk.notice}</p>` : null;
   const folded = desk.folds;
   if (!folded && desk.phone) return null;
   return html`
@@ -25,7 +27,8 @@ function words(desk) {
   const { ask, status, refusal, preview } = desk;
   if (status === "empty") return ask.words;
   if (status === "asking") return "";
-  const says = preview?.says?.join(" · ") ?? "";
+  const told = preview?.says ?? [];
+  const says = (desk.steps.length ? [stepWords(desk.settled()), told[0]] : told).filter(Boolean).join(" · ");
   if (status === "legal") return says || t("strip.legal");
   return html`${status === "clamped" && says ? html`${says} ` : ""}<span class="why">${refusal.text}</span> <${Rule} id=${refusal.rule} desk=${desk} />`;
 }

@@ -2,6 +2,7 @@
 
 import { opened, t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
+import { isPiece } from "../draw/pieces.js";
 import { markerWords } from "../text.js";
 import { Portrait, Rule } from "./parts.js";
 
@@ -11,7 +12,7 @@ export function Unit({ desk }) {
   const thing = desk.scene.things.get(card.id);
   const { id, name, ...rest } = card;
   return html`<div class="unit-card" tabindex="0" aria-label=${name ?? thing?.name}>
-    <h3>${thing?.kind === "base" && html`<${Portrait} thing=${thing} size=${40} />`} <span>${name ?? thing?.name ?? id}</span></h3>
+    <h3>${isPiece(thing) && html`<${Portrait} thing=${thing} size=${40} />`} <span>${name ?? thing?.name ?? id}</span></h3>
     ${thing && markerWords(thing).length > 0 && html`<p class="say">${markerWords(thing).join(" · ")}</p>`}
     ${Object.entries(rest).map(([key, value]) => html`<${Part} key=${key} value=${value} desk=${desk} />`)}
   </div>`;

@@ -1,0 +1,216 @@
+/**
+ * Blocks of stands in true size: ranks and files as they are, front edge and triangle, rear band in
+ * the side's pattern. What is written or counted stands upright beside them at every heading.
+ */
+
+import { hashOf } from "./banner.js";
+import { bodyOf, cornersOf, depthOf, widthOf } from "./formation.js";
+import { el, fix, label, path, px, use } from "./svg.js";
+import { marker, rank, weapon } from "./symbols.js";
+
+const sideOf = (thing) => "abcdef"[thing.side] ?? "a";
+const GLYPH = 14;
+const ROW = [13, 13, 15, 18];
+const GRAVE = new Set(["routing", "frenzied", "pinned"]);
+const ON_FRONT = new Set(["disordered"]);
+const GAP = 3;
+const TOOTH = 1.1;
+
+/** Degrees on paper of a heading, with the own edge at the bottom. */
+export const turnOf = (heading, camera) => (heading ?? 0) / 1000 - 90 * camera.turn;
+
+/** How much of a block is drawn: the tier of its stands' front, and whether each stand has room for a glyph. */
+export const detailOf = (thing, camera) => {
+  const roomy = (thing.depth / 1000) * camera.scale >= GLYPH;
+  return `${camera.tier(thing.frontage / 1000)}${roomy ? "+" : ""}`;
+};
+
+export const blockHash = (thing, camera, look) => JSON.stringify([thing, look, camera.turn, detailOf(thing, camera)]);
+
+const rect = (body, className, more = {}) =>
+  el("rect", { class: className, x: -widthOf(body) / 2, y: 0, width: widthOf(body), height: depthOf(body), ...more });
+
+/** The body on paper: whole units, front line on y = 0, depth downward. */
+const onPaper = (thing) => ({ ...bodyOf(thing), frontage: thing.frontage / 1000, depth: thing.depth / 1000 });
+
+export function drawBlock(id, thing, camera, look, name) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  const group = el("g", {
+    class: `piece block side-${sideOf(thing)}${look.dim ? " dim" : ""} ${thing.mood ?? ""}`,
+    "data-id": id,
+    "data-answer": look.glow ? id : undefined,
+    transform: `translate(${fix(x)} ${fix(y)})`,
+    role: "button",
+    tabindex: "-1",
+    "aria-pressed": look.chosen ? "true" : "false",
+    "aria-label": name,
+  });
+  const body = onPaper(thing);
+  const turn = turnOf(thing.heading, camera);
+  const tier = camera.tier(body.frontage);
+  const turned = el("g", { class: "body", transform: `rotate(${fix(turn)})` });
+  if (look.glow) turned.append(rect(body, "glow wide"), rect(body, "glow"));
+  if (look.marked && !look.chosen) turned.append(rect(body, "marked"));
+  if (look.chosen) turned.append(rect(body, "chosen light"), rect(body, "chosen dark"));
+  turned.append(...(thing.piece === "hq" ? curtains(body) : thing.house ? quartered(body) : stands(body, thing, tier)));
+  turned.append(...glyphs(body, thing, turn, detailOf(thing, camera)));
+  group.append(turned, ...leaders(body, thing, turn, tier));
+  const row = behind(body, thing, turn, tier, look);
+  if (row) group.append(row);
+  return group;
+}
+
+/** Every stand where it stands: an incomplete rear rank from its left end on. */
+function outline({ files, ranks, frontage, depth, stands: count }) {
+  let d = "";
+  for (let i = 0; i < count; i++) {
+    const [file, row] = [i % files, Math.floor(i / files)];
+    if (row >= ranks) break;
+    d += `M${fix((file - files / 2) * frontage)} ${fix(row * depth)}h${fix(frontage)}v${fix(depth)}h${fix(-frontage)}Z`;
+  }
+  return d;
+}
+
+function stands(body, thing, tier) {
+  const d = outline(body);
+  const drawn = [el("path", { class: "halo", d }), el("path", { class: "fill", d })];
+  if (!thing.crewed && thing.crewed !== undefined) drawn[1].classList.add("bare");
+  const deep = body.depth * 0.36;
+  const rear = body.stands - body.files * (body.ranks - 1);
+  const bottom = depthOf(body);
+  if (tier >= 1) drawn.push(el("path", { class: "band", d: `M${fix(-widthOf(body) / 2)} ${fix(bottom - deep)}h${fix(rear * body.frontage)}v${fix(deep)}h${fix(-rear * body.frontage)}Z`, fill: `url(#band-${sideOf(thing)})` }));
+  drawn.push(el("path", { class: "rim", d }), ...front(body, thing.disordered));
+  return drawn;
+}
+
+/** The front edge with its triangle; of the disordered it is a saw. */
+function front(body, disordered) {
+  const half = widthOf(body) / 2;
+  const teeth = Math.max(2, Math.round(widthOf(body) / TOOTH));
+  const wide = widthOf(body) / teeth;
+  const tall = Math.min(0.55, body.depth * 0.4);
+  let d = `M${fix(-half)} 0`;
+  if (disordered) for (let i = 0; i < teeth; i++) d += `l${fix(wide / 2)} ${fix(-tall)}l${fix(wide / 2)} ${fix(tall)}`;
+  else d += `H${fix(half)}`;
+  const tip = px(0, disordered ? -tall : 0, el("path", { class: "tip", d: "M-6.5 -1L0 -9L6.5 -1Z" }));
+  return [el("path", { class: "front halo", d }), tip, el("path", { class: disordered ? "front saw" : "front", d })];
+}
+
+/** A headquarters: a square of curtain lines. */
+function curtains(body) {
+  const [half, deep] = [widthOf(body) / 2, depthOf(body)];
+  const inner = 0.16 * widthOf(body);
+  return [
+    rect(body, "halo"), rect(body, "fill"), rect(body, "rim"),
+    el("path", { class: "curtain", d: `M${fix(-half + inner)} ${fix(inner)}H${fix(half - inner)}V${fix(deep - inner)}H${fix(-half + inner)}Z` }),
+  ];
+}
+
+/** In a house a unit has no ranks: the house is its ground, and the number of stands is written on it. */
+const quartered = (body) => [rect(body, "halo"), rect(body, "fill quartered"), rect(body, "rim")];
+
+/** A sign on each front stand where there is room, else one in the middle of the block. */
+function glyphs(body, thing, turn, detail) {
+  const sign = weapon(thing.glyph);
+  const upright = (x, y, size) => el("g", { transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(-turn)})` }, use(sign, 0, 0, fix(size), { class: "glyph" }));
+  if (detail.endsWith("+") && !thing.house) {
+    const size = 0.86 * Math.min(body.depth * 0.95, body.frontage);
+    const y = body.depth * (body.ranks === 1 ? 0.42 : 0.5);
+    return Array.from({ length: Math.min(body.files, body.stands) }, (_, i) => upright((i + 0.5 - body.files / 2) * body.frontage, y, size));
+  }
+  const size = Math.min(0.94 * depthOf(body), 0.94 * widthOf(body), 1.4 * body.frontage);
+  return [upright(0, depthOf(body) / 2, size)];
+}
+
+/** The leaders with it: discs on its ends, with star or fan and their rating. */
+function leaders(body, thing, turn, tier) {
+  const r = tier >= 2 ? 10 : 8;
+  return (thing.leaders ?? []).map((leader, i) => {
+    const angle = (turn * Math.PI) / 180;
+    const side = (i % 2 ? -1 : 1) * (widthOf(body) / 2);
+    const deep = depthOf(body) / 2 + Math.floor(i / 2) * body.depth;
+    const [x, y] = [side * Math.cos(angle) - deep * Math.sin(angle), side * Math.sin(angle) + deep * Math.cos(angle)];
+    const disc = px(x, y, el("circle", { class: "leader-disc", r }), use(rank(leader.leader), 0, 0, 1.7 * r, { class: "marker" }));
+    if (leader.rating && tier >= 2) disc.firstChild.append(numeral(leader.rating, r - 1, r + 3));
+    return disc;
+  });
+}
+
+function numeral(n, x, y) {
+  const text = el("text", { class: "label count", x, y, "text-anchor": "middle" });
+  text.textContent = n;
+  return text;
+}
+
+/** In one row behind the rear edge: banner, hits, states, whether it has acted. */
+function behind(body, thing, turn, tier, look) {
+  const size = ROW[tier];
+  const items = [];
+  const grown = tier >= 3 || look.chosen || look.marked;
+  if (thing.group) items.push([grown ? 22 : 14, grown ? 26 : 17, (x) => use(bannerId(thing), x, 0, 0, { class: "flag", x: x - (grown ? 11 : 7), y: grown ? -13 : -8.5, width: grown ? 22 : 14, height: grown ? 26 : 17 })]);
+  if (thing.hits && tier >= 1) items.push([size * 1.6, size, (x) => use(`m-hits-${Math.min(3, thing.hits)}`, x, 0, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: -size / 2, width: size * 1.6, height: size })]);
+  for (const { marker: name } of thing.markers ?? []) {
+    if (name === "hits" || ON_FRONT.has(name) || (tier < 1 && !GRAVE.has(name))) continue;
+    items.push([size + 3, size, (x) => use(marker(name), x, 0, size + 3, { class: "marker", "data-marker": name })]);
+  }
+  if (thing.house) items.push([size, size, (x) => numeral(thing.stands, x, 4)]);
+  if (tier >= 2 && thing.acted && thing.acted !== "no") items.push([size - 2, size, (x) => use(`m-acted-${thing.acted}`, x, 0, size - 2, { class: "marker" })]);
+  if (!items.length) return null;
+  const wide = items.reduce((sum, [w]) => sum + w, GAP * (items.length - 1));
+  const high = Math.max(...items.map(([, h]) => h));
+  const angle = (turn * Math.PI) / 180;
+  const [dx, dy] = [-Math.sin(angle), Math.cos(angle)];
+  const off = Math.abs(dx) * (wide / 2) + Math.abs(dy) * (high / 2) + 4;
+  let at = -wide / 2;
+  const nodes = items.map(([w, , draw]) => {
+    at += w + GAP;
+    return draw(at - GAP - w / 2);
+  });
+  const deep = depthOf(body);
+  return px(dx * deep, dy * deep, el("g", { class: "behind", transform: `translate(${fix(dx * off)} ${fix(dy * off)})` }, ...nodes));
+}
+
+/** One banner for each clan or command, planted once and used by all its blocks. */
+export const bannerId = (thing) => `bn-${sideOf(thing)}-${hashOf(thing.group).toString(36)}`;
+
+/** Names stand above all pieces: of all blocks from tier 3 on, else of the chosen and the marked. */
+export function drawBlockName(thing, camera) {
+  const places = cornersOf(bodyOf(thing)).map((point) => camera.toPaper(point));
+  const x = (Math.min(...places.map(([px_]) => px_)) + Math.max(...places.map(([px_]) => px_))) / 2;
+  const y = Math.min(...places.map(([, py]) => py));
+  return label(x, y, thing.name, { y: -14 });
+}
+
+/** Where two sides are in contact: crossed swords and the round. */
+export function drawMelee(id, thing, camera) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  const mark = px(x, y, use(marker("melee"), 0, 0, 22, { class: "marker", "data-marker": "melee" }));
+  if (thing.round > 1) mark.firstChild.append(numeral(thing.round, 14, 5));
+  mark.setAttribute("data-id", id);
+  mark.setAttribute("class", "melee");
+  return mark;
+}
+
+/** A block as the server marks it: the ground it would stand on. */
+export function drawBlockMark(mark, camera, kind) {
+  const body = { ...bodyOf(mark), frontage: mark.frontage / 1000, depth: mark.depth / 1000 };
+  const [x, y] = camera.toPaper([mark.x, mark.y]);
+  const group = el("g", { transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(turnOf(mark.heading, camera))})` });
+  group.append(el("path", { class: `${kind} area`, d: outline(body) }), el("path", { class: `${kind} front`, d: `M${fix(-widthOf(body) / 2)} 0H${fix(widthOf(body) / 2)}` }));
+  return group;
+}
+
+/** The shape of a ghost: stands, front and triangle, in the ghost's own strokes. */
+export function ghostBlock(body, camera, side, kind, refused) {
+  const whole = { ...body, frontage: body.frontage / 1000, depth: body.depth / 1000 };
+  const [x, y] = camera.toPaper([body.x, body.y]);
+  const d = outline(whole);
+  const half = widthOf(whole) / 2;
+  const node = el("g", { class: `shade-of piece side-${side} ${kind}`, transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(turnOf(body.heading, camera))})` });
+  node.append(el("path", { class: "back", d }), el("path", { class: "ghost-fill", d }));
+  if (refused) node.append(el("path", { class: "hatched", d }));
+  node.append(el("path", { class: "ghost-rim", d }), el("path", { class: "ghost-rim ghost-front", d: `M${fix(-half)} 0H${fix(half)}` }), px(0, 0, el("path", { class: "ghost-tip", d: "M-6.5 -1L0 -9L6.5 -1Z" })));
+  return node;
+}
+
+export const outlineOf = (body, camera) => path(cornersOf(body).map((point) => camera.toPaper(point)), true);
