@@ -40,7 +40,7 @@ class Name:
 
 @value_class
 class Word:
-    """A fixed word of the catalogue by message id, such as ``name.weapon.yari``."""
+    """A fixed word of the catalogue by message id, such as ``ronin.name.weapon.yari``."""
 
     id: str
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gunbai.language import Tongue, tongue
+from gunbai.language.rulings import own_word
+from gunbai.system import SYSTEM_IDS
 from gunbai.words import Fact
 
 if TYPE_CHECKING:
@@ -64,8 +66,12 @@ class Terminal:
         print(text, file=sys.stderr)
 
     def name(self, id_: str, kind: str) -> str:
-        """The catalogue's name of a thing of this kind, else its id."""
-        return self.word_or(f"name.{kind}.{id_}", id_)
+        """The catalogue's name of a thing of this kind, of whichever system, else its id."""
+        for system in SYSTEM_IDS:
+            found = own_word(self.tongue, kind, id_, system)
+            if found != id_:
+                return found
+        return id_
 
     def word_or(self, id_: str, otherwise: str) -> str:
         """The message without facts if the language has it."""

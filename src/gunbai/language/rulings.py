@@ -18,8 +18,8 @@ def word_or(tongue: Tongue, id_: str, otherwise: str) -> str:
 
 
 def own_word(tongue: Tongue, kind: str, id_: str, system: str = "") -> str:
-    """What a thing of a system is called: ``name.KIND.ID``, the system's own word, or its id."""
-    for word in (f"name.{kind}.{id_}", f"{system}.name.{kind}.{id_}"):
+    """What a thing of a system is called: ``SYSTEM.name.KIND.ID``, a word of all, or its id."""
+    for word in (f"{system}.name.{kind}.{id_}", f"name.{kind}.{id_}"):
         if tongue.has(word):
             return tongue.word(word)
     return id_

@@ -312,20 +312,20 @@ def test_everything_in_the_data_has_a_name(data: Catalogue, lang: str) -> None:
     }
     texts = ids(lang)
     missing = [
-        f"name.{kind}.{name}"
+        f"ronin.name.{kind}.{name}"
         for kind, names in wanted.items()
         for name in sorted(names)
-        if f"name.{kind}.{name}" not in texts
+        if f"ronin.name.{kind}.{name}" not in texts
     ]
     assert not missing
-    assert all(f"name.scenario.{name}.about" in texts for name in data.scenarios)
+    assert all(f"ronin.name.scenario.{name}.about" in texts for name in data.scenarios)
 
 
 def test_russian_has_its_yo_and_true_signs() -> None:
     ours = {
         id_: " ".join(texts)
         for id_, texts in ids("ru").items()
-        if id_.startswith(("rule.RON-", "ronin.muster.", "name."))
+        if id_.startswith(("rule.RON-", "ronin.muster.", "ronin.name."))
     }
     forgotten = re.compile(r"\b(?:легк|тяжел|еще\b|ее\b|копье|бойцов|зачет|учет\b)", re.IGNORECASE)
     wrong = [id_ for id_, text in ours.items() if forgotten.search(text) and "бойцов" not in text]

@@ -488,4 +488,4 @@ def test_every_finding_is_said_in_every_language(lang: str) -> None:
             said += [voice.say(finding.say), voice.say(finding.mend)]
     assert len(said) > 30
     assert not [text for text in said if "ronin." in text or "{" in text or "name." in text]
-    assert not {id_ for id_ in voice.missing if id_.startswith(("ronin.muster", "name."))}
+    assert not {id_ for id_ in voice.missing if id_.startswith(("ronin.muster", "ronin.name."))}

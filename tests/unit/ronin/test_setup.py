@@ -61,7 +61,7 @@ def test_a_roster_of_ones_own_names_models_and_carries_the_banner() -> None:
     shown = names(state)
     assert "Saito" == shown["a1"]
     assert (
-        Say("ronin.name.numbered", {"name": Word("name.profile.ashigaru"), "number": 2})
+        Say("ronin.name.numbered", {"name": Word("ronin.name.profile.ashigaru"), "number": 2})
         == shown["a3"]
     )
     assert "Takeda" == shown["a"]

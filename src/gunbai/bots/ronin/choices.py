@@ -65,7 +65,7 @@ def bodyguard(board: Board, question: Choose[str]) -> str:
     shooter, weapon = facts["shooter"], facts["weapon"]
     assert isinstance(shooter, Name) and isinstance(weapon, Word)
     leader = question.subject
-    used = weapon.id.removeprefix("name.weapon.")
+    used = weapon.id.removeprefix("ronin.name.weapon.")
 
     def lost(guard: str) -> int:
         taker = board.view.models[guard or leader]

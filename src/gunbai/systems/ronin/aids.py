@@ -39,7 +39,7 @@ def aid(scenario: str) -> Part:
         "objectives": list(_objectives(given)),
         "sequence": [
             {
-                "word": Word(f"name.phase.{phase}"),
+                "word": Word(f"ronin.name.phase.{phase}"),
                 "about": Word(f"rule.{rule}.summary"),
                 "rule": rule,
             }
@@ -82,9 +82,9 @@ def _length(given: Scenario) -> Say:
 
 
 def _side(side: ScenarioSide) -> Part:
-    rows: list[Part] = [_row("role", Word(f"name.role.{side.role}"), "RON-SUP-01")]
+    rows: list[Part] = [_row("role", Word(f"ronin.name.role.{side.role}"), "RON-SUP-01")]
     if side.edge in ("north", "east", "south", "west"):
-        rows.append(_row("edge", Word(f"name.edge.{side.edge}"), "RON-SUP-02"))
+        rows.append(_row("edge", Word(f"ronin.name.edge.{side.edge}"), "RON-SUP-02"))
     elif side.edge == "roll-off":
         rows.append(_row("edge", Word("ronin.aid.roll-off"), "RON-SUP-02"))
     rows.append(_row("deploy", _deploy(side.deploy), "RON-SUP-02"))
@@ -167,10 +167,14 @@ def _shooting(data: Catalogue) -> Part:
             teppo = Signed(data.missile_weapons["teppo"].protection(armour))
             shown = Say("ronin.aid.shot.teppo", {"value": shown, "teppo": teppo})
         rows.append(
-            [Say("ronin.aid.shot.armour", {"armour": Word(f"name.armour.{armour}")}), "", shown]
+            [
+                Say("ronin.aid.shot.armour", {"armour": Word(f"ronin.name.armour.{armour}")}),
+                "",
+                shown,
+            ]
         )
     for cover, amount in covers:
-        named = Say("ronin.aid.shot.cover", {"cover": Word(f"name.cover.{cover}")})
+        named = Say("ronin.aid.shot.cover", {"cover": Word(f"ronin.name.cover.{cover}")})
         rows.append([named, "", Signed(amount)])
     head = [Word("ronin.aid.shot.situation"), Word("ronin.fact.attack"), Word("ronin.fact.defence")]
     return {"word": Word("rule.RON-T-02.heading"), "rule": "RON-T-02", "head": head, "rows": rows}

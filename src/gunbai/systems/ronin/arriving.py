@@ -49,7 +49,7 @@ def _refusal(view: State, model: Model, x: int, y: int) -> Refusal | None:
     edges = entry_edges(view, model.side)
     touched = [edge for edge in edges if edge_gap(view, edge, x, y) == model.radius]
     if not touched:
-        facts["edge"] = Word(f"name.edge.{edges[0]}" if len(edges) == 1 else "ronin.edge.any")
+        facts["edge"] = Word(f"ronin.name.edge.{edges[0]}" if len(edges) == 1 else "ronin.edge.any")
         return Refusal("ronin.refused.enter-edge", "RON-SUP-08", facts)
     gap = _corner_gap(view, model.side)
     if gap and not any(_from_corner(view, edge, x, y) > gap for edge in touched):

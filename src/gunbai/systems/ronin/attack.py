@@ -50,7 +50,7 @@ async def attack(state: State, combat: Combat, victim: str, part: str, mode: str
 
 def _words(combat: Combat, message: str, victim: str, part: str) -> Say:
     attacker = acting(combat)
-    weapon = Word("name.mount.war-horse") if attacker.horse else word_of(attacker.weapon)
+    weapon = Word("ronin.name.mount.war-horse") if attacker.horse else word_of(attacker.weapon)
     facts: dict[str, Fact] = {
         "attacker": Name(attacker.model),
         "target": Name(victim),

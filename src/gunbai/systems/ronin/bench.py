@@ -35,7 +35,7 @@ def _word(name: str) -> Word:
 
 
 def _ways(kind: str, ids: tuple[str, ...]) -> tuple[Way, ...]:
-    return tuple(Way(id_, Word(f"name.{kind}.{id_}")) for id_ in ids)
+    return tuple(Way(id_, Word(f"ronin.name.{kind}.{id_}")) for id_ in ids)
 
 
 def _table(scene: Doc, *path: str) -> Doc:
@@ -57,11 +57,11 @@ def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
     phases = tuple(phase for phase in PHASES if phase not in ("setup", "over"))
     yield _one(scene, ("phase",), _ways("phase", phases), "action")
     yield Field(("turn",), "number", _word("turn"), scene.get("turn", 1), most=MOST, plain=1)
-    sides = tuple(Way(side, Word(f"name.side.{side}")) for side in SIDES)
+    sides = tuple(Way(side, Word(f"ronin.name.side.{side}")) for side in SIDES)
     yield _one(scene, ("priority",), sides, "a")
-    weather = (Way("", Word("name.weather.none")), *_ways("weather", WEATHER))
+    weather = (Way("", Word("ronin.name.weather.none")), *_ways("weather", WEATHER))
     yield _one(scene, ("weather",), weather, "")
-    times = (Way("", Word("name.time.day")), *_ways("time", TIMES))
+    times = (Way("", Word("ronin.name.time.day")), *_ways("time", TIMES))
     yield _one(scene, ("time_of_day",), times, "")
     for side in SIDES:
         lists = _ways("list", tuple(w.id for w in data.lists.values() if w.playable))
@@ -86,25 +86,25 @@ def _kits(data: Catalogue) -> tuple[Kit, ...]:
     profiles = tuple(
         Way(
             profile.id,
-            Word(f"name.profile.{profile.id}"),
+            Word(f"ronin.name.profile.{profile.id}"),
             profile.points,
-            Word(f"name.type.{profile.type}"),
+            Word(f"ronin.name.type.{profile.type}"),
             profile.table,
         )
         for profile in data.profiles.values()
     )
     kinds = tuple(kind for kind in data.terrain.values())
-    terrain = tuple(Way(kind.id, Word(f"name.terrain.{kind.id}")) for kind in kinds)
+    terrain = tuple(Way(kind.id, Word(f"ronin.name.terrain.{kind.id}")) for kind in kinds)
     shapes = {kind.id: _shape(kind.id, bool(kind.thickness), kind.building) for kind in kinds}
-    objects = tuple(Way(kind, Word(f"name.object.{kind}")) for kind in ("chest", "banner"))
+    objects = tuple(Way(kind, Word(f"ronin.name.object.{kind}")) for kind in ("chest", "banner"))
     return (
         Kit("model", _word("model"), "profile", profiles, "point", side=True),
         Kit("terrain", _word("terrain"), "kind", terrain, "shape", "terrain:", shapes=shapes),
-        Kit("corpse", Word("name.object.corpse"), "", (), "point", side=True),
+        Kit("corpse", Word("ronin.name.object.corpse"), "", (), "point", side=True),
         Kit("object", _word("object"), "kind", objects, "point"),
         Kit(
             "horse",
-            Word("name.object.horse"),
+            Word("ronin.name.object.horse"),
             "kind",
             _ways("mount", ("horse", "war-horse")),
             "point",
@@ -135,7 +135,7 @@ def _things(data: Catalogue, scene: Doc) -> Iterator[Thing]:
 
 
 def _named(kind: str, id_: object, known: Mapping[str, Any]) -> Fact:
-    return Word(f"name.{kind}.{id_}") if id_ in known else str(id_)
+    return Word(f"ronin.name.{kind}.{id_}") if id_ in known else str(id_)
 
 
 def _place(path: tuple[str, ...], table: Doc) -> Iterator[Field]:
@@ -144,7 +144,7 @@ def _place(path: tuple[str, ...], table: Doc) -> Iterator[Field]:
 
 
 def _side(path: tuple[str, ...], table: Doc) -> Field:
-    ways = tuple(Way(side, Word(f"name.side.{side}")) for side in SIDES)
+    ways = tuple(Way(side, Word(f"ronin.name.side.{side}")) for side in SIDES)
     return Field((*path, "side"), "one", _word("side"), table.get("side", ""), ways)
 
 
@@ -178,7 +178,7 @@ def _equipment(
     attributes: tuple[str, ...],
 ) -> Iterator[Field]:
     armed = tuple(
-        Way(weapon, Word(f"name.weapon.{weapon}"), None, weapon_says(data, weapon))
+        Way(weapon, Word(f"ronin.name.weapon.{weapon}"), None, weapon_says(data, weapon))
         for weapon in data.prices.weapons
     )
     carried = list(table.get("weapons", weapons))
@@ -186,7 +186,7 @@ def _equipment(
     skills = tuple(
         Way(
             skill,
-            Word(f"name.attribute.{skill}"),
+            Word(f"ronin.name.attribute.{skill}"),
             None,
             skill_says(data, skill),
             found.rule,
@@ -235,6 +235,8 @@ def _other(kind: str, name: str, table: Doc) -> Thing:
     if kind != "object":
         fields.insert(0, _side(path, table))
     word = Word(
-        f"name.object.{table.get('kind', 'chest')}" if kind == "object" else f"name.object.{kind}"
+        f"ronin.name.object.{table.get('kind', 'chest')}"
+        if kind == "object"
+        else f"ronin.name.object.{kind}"
     )
     return Thing(path, name, word, word, tuple(fields))

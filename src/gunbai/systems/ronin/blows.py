@@ -104,7 +104,7 @@ def attack_of(state: State, blow: Blow) -> Target:
         armour = "none" if blow.part == "horse" else state.models[blow.victim].armour
         mods.extend(attack_mods(state, model, blow.weapon, armour))
     if "powerful" in model.attributes:
-        mods.append(Modifier(1, "RON-ATR-08", "name.attribute.powerful"))
+        mods.append(Modifier(1, "RON-ATR-08", "ronin.name.attribute.powerful"))
     mods.extend(_saddle_mods(state, blow))
     mods.extend(held_penalty(state, blow.attacker))
     if blow.kind == "strike":
@@ -124,7 +124,7 @@ def _saddle_mods(state: State, blow: Blow) -> list[Modifier]:
     model = state.models[blow.attacker]
     mods: list[Modifier] = []
     if "bajutsu" in model.attributes:
-        mods.append(Modifier(0, "RON-BUJ-06", "name.attribute.bajutsu"))
+        mods.append(Modifier(0, "RON-BUJ-06", "ronin.name.attribute.bajutsu"))
     else:
         mods.append(Modifier(-2, "RON-CAV-04", "ronin.mod.mounted"))
     if blow.charging and blow.special != "grapple":
@@ -162,7 +162,7 @@ def defence_of(state: State, blow: Blow) -> Target:
     if not state.options.get("no_armour_in_melee"):
         armour = catalogue().armour_defence[model.armour]
         if armour:
-            mods.append(Modifier(armour, "RON-PRF-07", f"name.armour.{model.armour}"))
+            mods.append(Modifier(armour, "RON-PRF-07", f"ronin.name.armour.{model.armour}"))
     else:
         cite("RON-R-04")
     if blow.kind != "captive":
@@ -279,7 +279,7 @@ async def _tell(state: State, blow: Blow, struck: Thrown, warded: Thrown) -> Non
     """RON-ATK-08: the whole computation, as the panel and the log show it."""
     attack, defence = attack_of(state, blow), defence_of(state, blow)
     difference = struck.total + attack.total - warded.total - defence.total
-    weapon = Word("name.mount.war-horse") if blow.horse else word_of(blow.weapon)
+    weapon = Word("ronin.name.mount.war-horse") if blow.horse else word_of(blow.weapon)
     facts: dict[str, Fact] = {
         "attacker": Name(blow.attacker),
         "target": Name(blow.victim),

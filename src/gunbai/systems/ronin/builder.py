@@ -42,7 +42,7 @@ def armoury(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Armoury:
 
 def words(kind: str, ids: tuple[str, ...]) -> Several:
     """Things by id as a list of words."""
-    return Several(tuple(Word(f"name.{kind}.{id_}") for id_ in ids))
+    return Several(tuple(Word(f"ronin.name.{kind}.{id_}") for id_ in ids))
 
 
 def profile_rows(
@@ -55,12 +55,12 @@ def profile_rows(
         ("initiative", profile.initiative),
         ("fight", profile.fight),
         ("shoot", profile.shoot),
-        ("armour", Word(f"name.armour.{armour}")),
+        ("armour", Word(f"ronin.name.armour.{armour}")),
         ("weapons", words("weapon", weapons)),
     ]
     if attributes:
         rows.append(("attributes", words("attribute", attributes)))
-    return tuple((Word(f"name.characteristic.{name}"), value) for name, value in rows)
+    return tuple((Word(f"ronin.name.characteristic.{name}"), value) for name, value in rows)
 
 
 # -- the roster itself -------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def profile_rows(
 
 def _roster_fields(data: Catalogue, roster: Roster, warband: WarbandList) -> tuple[Field, ...]:
     lists = tuple(
-        Way(own.id, _list(own.id), about=Word(f"name.list.{own.id}.about"), rule=own.rule)
+        Way(own.id, _list(own.id), about=Word(f"ronin.name.list.{own.id}.about"), rule=own.rule)
         for own in data.lists.values()
         if own.playable or own.id == roster.list
     )
@@ -89,7 +89,7 @@ def _roster_fields(data: Catalogue, roster: Roster, warband: WarbandList) -> tup
             Field(
                 ("kiai",),
                 "number",
-                Word("name.extra.kiai"),
+                Word("ronin.name.extra.kiai"),
                 roster.kiai,
                 most=warband.kiai.most,
                 points=warband.kiai.points,
@@ -101,7 +101,7 @@ def _roster_fields(data: Catalogue, roster: Roster, warband: WarbandList) -> tup
 
 
 def _list(id_: str) -> Word:
-    return Word(f"name.list.{id_}")
+    return Word(f"ronin.name.list.{id_}")
 
 
 # -- what may be added -------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def _offer(roster: Roster, profile: Profile, group: Word) -> Offer:
     return Offer(
         id=profile.id,
         group=group,
-        word=Word(f"name.profile.{profile.id}"),
+        word=Word(f"ronin.name.profile.{profile.id}"),
         points=profile.points,
         edits=(more_of(roster, profile.id, 1),),
         rows=profile_rows(profile, profile.weapons, profile.armour, profile.attributes),
@@ -150,7 +150,7 @@ def _line(data: Catalogue, roster: Roster, warband: WarbandList, place: int) -> 
     hired = profile.id not in warband.profiles
     return Line(
         path=("model", place),
-        word=Word(f"name.profile.{profile.id}"),
+        word=Word(f"ronin.name.profile.{profile.id}"),
         name=line.name,
         points=costs.line_cost(data, roster, line),
         each=costs.model_cost(data, roster, line),
@@ -170,9 +170,9 @@ def _marks(line: Bought) -> Iterator[Fact]:
     if line.leader:
         yield Word("ronin.builder.leader")
     if line.banner:
-        yield Word("name.extra.banner")
+        yield Word("ronin.name.extra.banner")
     if line.mount:
-        yield Word(f"name.mount.{line.mount}")
+        yield Word(f"ronin.name.mount.{line.mount}")
 
 
 def offered(warband: WarbandList, profile: str) -> list[Choice]:
@@ -190,11 +190,11 @@ def _fields(
     yield from _attribute_fields(data, warband, line, profile, place)
     banner = warband.banner
     if line.banner or (banner is not None and profile.id in banner.profiles):
-        ways = (Way(True, Word("name.extra.banner"), -(banner.discount if banner else 0)),)
+        ways = (Way(True, Word("ronin.name.extra.banner"), -(banner.discount if banner else 0)),)
         yield Field(
             (*path, "banner"),
             "truth",
-            Word("name.extra.banner"),
+            Word("ronin.name.extra.banner"),
             line.banner,
             ways,
             plain=False,
@@ -232,13 +232,13 @@ def _weapon_fields(
         given = tuple(new for choice in choices for new in choice.exchange.get(old, ()))
         given += (swaps[old],) if old in swaps and swaps[old] not in given else ()
         if given:
-            keep = Way("", Word(f"name.weapon.{old}"), 0)
+            keep = Way("", Word(f"ronin.name.weapon.{old}"), 0)
             paid = costs.kept_price(data, old)
             others = (_weapon(data, new, paid) for new in dict.fromkeys(given))
             yield Field(
                 ("model", place, "exchange", old),
                 "one",
-                Say("ronin.builder.exchange", {"weapon": Word(f"name.weapon.{old}")}),
+                Say("ronin.builder.exchange", {"weapon": Word(f"ronin.name.weapon.{old}")}),
                 swaps.get(old, ""),
                 (keep, *others),
                 plain="",
@@ -248,7 +248,9 @@ def _weapon_fields(
 
 def _weapon(data: Catalogue, weapon: str, refund: int = 0) -> Way:
     price = data.prices.weapons[weapon] - refund
-    return Way(weapon, Word(f"name.weapon.{weapon}"), price, weapon_says(data, weapon), "RON-T-11")
+    return Way(
+        weapon, Word(f"ronin.name.weapon.{weapon}"), price, weapon_says(data, weapon), "RON-T-11"
+    )
 
 
 def weapon_says(data: Catalogue, weapon: str) -> Say | None:
@@ -276,29 +278,29 @@ def _armour_fields(
     if shown:
         prices, own = data.prices.armour, profile.armour
         others = tuple(
-            Way(name, Word(f"name.armour.{name}"), prices[name] - prices[own])
+            Way(name, Word(f"ronin.name.armour.{name}"), prices[name] - prices[own])
             for name in shown
             if name != own
         )
         yield Field(
             ("model", place, "armour"),
             "one",
-            Word("name.characteristic.armour"),
+            Word("ronin.name.characteristic.armour"),
             "" if line.armour == own else line.armour,
-            (Way("", Word(f"name.armour.{own}"), 0), *others),
+            (Way("", Word(f"ronin.name.armour.{own}"), 0), *others),
             plain="",
             rule="RON-T-11",
         )
     mounts = tuple(dict.fromkeys(mount for choice in choices for mount in choice.mounts))
     riding = tuple(dict.fromkeys((*mounts, *((line.mount,) if line.mount else ()))))
     if riding:
-        horses = (Way(m, Word(f"name.mount.{m}"), data.prices.mounts[m]) for m in riding)
+        horses = (Way(m, Word(f"ronin.name.mount.{m}"), data.prices.mounts[m]) for m in riding)
         yield Field(
             ("model", place, "mount"),
             "one",
             Word("ronin.builder.mount"),
             line.mount,
-            (Way("", Word("name.mount.none"), 0), *horses),
+            (Way("", Word("ronin.name.mount.none"), 0), *horses),
             plain="",
             rule="RON-T-11",
         )
@@ -316,7 +318,7 @@ def _attribute_fields(
     ways = tuple(
         Way(
             name,
-            Word(f"name.attribute.{name}"),
+            Word(f"ronin.name.attribute.{name}"),
             data.attributes[name].points,
             skill_says(data, name),
             data.attributes[name].rule,
@@ -326,7 +328,7 @@ def _attribute_fields(
     yield Field(
         ("model", place, "attributes"),
         "some",
-        Word("name.characteristic.attributes"),
+        Word("ronin.name.characteristic.attributes"),
         list(line.attributes),
         ways,
         most=most,

@@ -102,7 +102,7 @@ async def rerolled(state: State, dicing: Dicing, mode: str) -> tuple[int, ...]:
     roll = await Roll(1, D6, each(), "RON-BUJ-01", by, "ronin.roll.reroll", who)
     told: dict[str, Fact] = {
         "model": Name(who),
-        "skill": Word(f"name.attribute.{dicing.skill}"),
+        "skill": Word(f"ronin.name.attribute.{dicing.skill}"),
         "old": face,
         "dice": Dice(roll.faces),
         "new": roll.value,
@@ -116,7 +116,7 @@ async def rerolled(state: State, dicing: Dicing, mode: str) -> tuple[int, ...]:
 def _facts(dicing: Dicing) -> dict[str, Fact]:
     return {
         "model": Name(dicing.who),
-        "skill": Word(f"name.attribute.{dicing.skill}"),
+        "skill": Word(f"ronin.name.attribute.{dicing.skill}"),
         "dice": Dice((dicing.faces,)),
         "difference": dicing.difference,
     }

@@ -34,8 +34,8 @@ def card(view: State, seat: Seat | None, piece: str) -> dict[str, Any]:
 def _kind(view: State, model: Model) -> dict[str, Fact]:
     return {
         "side": Name(model.side),
-        "profile": Word(f"name.profile.{model.profile}"),
-        "type": Word(f"name.type.{model.type}"),
+        "profile": Word(f"ronin.name.profile.{model.profile}"),
+        "type": Word(f"ronin.name.type.{model.type}"),
     }
 
 
@@ -68,61 +68,61 @@ def _shown(model: Model, kind: str) -> str:
 
 
 def _row(name: str, base: int, now: int, rule: str) -> Row:
-    word = Word(f"name.characteristic.{name}")
+    word = Word(f"ronin.name.characteristic.{name}")
     return {"word": word, "value": now, "base": base, "rule": rule}
 
 
 def _gear(view: State, model: Model) -> list[Row]:
     rows: list[Row] = [
         {
-            "word": Word("name.characteristic.weapons"),
+            "word": Word("ronin.name.characteristic.weapons"),
             "value": _words("weapon", tuple(model.weapons)),
             "rule": "RON-PRF-08",
         },
         {
-            "word": Word("name.characteristic.armour"),
-            "value": Word(f"name.armour.{model.armour}"),
+            "word": Word("ronin.name.characteristic.armour"),
+            "value": Word(f"ronin.name.armour.{model.armour}"),
             "rule": "RON-PRF-07",
         },
     ]
     if model.attributes:
         skills = {
-            "word": Word("name.characteristic.attributes"),
+            "word": Word("ronin.name.characteristic.attributes"),
             "value": _words("attribute", model.attributes),
         }
         rows.append(skills)
     if model.mount != "none":
         word = Word("ronin.card.mount")
-        rows.append({"word": word, "value": Word(f"name.mount.{model.mount}")})
+        rows.append({"word": word, "value": Word(f"ronin.name.mount.{model.mount}")})
     if model.carries:
         rows.append({"word": Word("ronin.card.carries"), "value": Name(model.carries)})
     return rows
 
 
 def _words(kind: str, ids: tuple[str, ...]) -> Several:
-    return Several(tuple(Word(f"name.{kind}.{id_}") for id_ in ids))
+    return Several(tuple(Word(f"ronin.name.{kind}.{id_}") for id_ in ids))
 
 
 def _state(view: State, model: Model) -> list[Row]:
     """What is true of the model now: wounds, Stun, contact, captivity, loading, spoils."""
     rows: list[Row] = []
     if model.status != "table":
-        rows.append(_says("status", Word(f"name.status.{model.status}")))
+        rows.append(_says("status", Word(f"ronin.name.status.{model.status}")))
     if model.wound != "none":
-        rows.append(_says("wound", Word(f"name.wound.{model.wound}"), "RON-T-05"))
+        rows.append(_says("wound", Word(f"ronin.name.wound.{model.wound}"), "RON-T-05"))
     if model.stun:
         rows.append(_says("stun", model.stun, "RON-WND-01"))
     if model.captive:
-        rows.append(_says("status", Word("name.status.captive"), "RON-SPA-06"))
+        rows.append(_says("status", Word("ronin.name.status.captive"), "RON-SPA-06"))
     if engaged(view, model.id):
-        rows.append(_says("status", Word("name.status.engaged"), "RON-GEN-08"))
+        rows.append(_says("status", Word("ronin.name.status.engaged"), "RON-GEN-08"))
     if model.dying:
-        rows.append(_says("status", Word("name.status.dying"), "RON-ATR-07"))
+        rows.append(_says("status", Word("ronin.name.status.dying"), "RON-ATR-07"))
     if model.horse_wound:
-        rows.append(_says("horse", Word("name.wound.light"), "RON-CAV-09"))
+        rows.append(_says("horse", Word("ronin.name.wound.light"), "RON-CAV-09"))
     if "teppo" in model.weapons:
         word = "loaded" if model.loaded else "unloaded"
-        rows.append(_says("teppo", Word(f"name.status.{word}"), "RON-SHT-09"))
+        rows.append(_says("teppo", Word(f"ronin.name.status.{word}"), "RON-SHT-09"))
     if model.heads:
         rows.append(_says("heads", model.heads, "RON-ACT-05"))
     if model.loot:
@@ -139,7 +139,7 @@ def _fight(view: State, model: Model) -> list[Row]:
         if fighter.model != model.id:
             continue
         if fighter.weapon:
-            rows.append(_says("hand", Word(f"name.weapon.{fighter.weapon}"), "RON-WPN-01"))
+            rows.append(_says("hand", Word(f"ronin.name.weapon.{fighter.weapon}"), "RON-WPN-01"))
         counters: dict[str, Fact] = {"attack": fighter.attack, "defence": fighter.defence}
         word = "horse-counters" if fighter.horse else "counters"
         rows.append(_says(word, Say("ronin.counters", counters), "RON-CMB-08"))

@@ -117,7 +117,7 @@ async def _choose_edges(state: State, winner: str, both_choose: bool) -> None:
         question = Choose(open_, Say("ronin.ask.edge"), side)
         edge = await ask_if_open(Ask(seat_of(state, side), question, "RON-SUP-02"))
         state.sides[side].edge = edge
-        facts: dict[str, Fact] = {"side": Name(side), "edge": Word(f"name.edge.{edge}")}
+        facts: dict[str, Fact] = {"side": Name(side), "edge": Word(f"ronin.name.edge.{edge}")}
         await Tell(Event("ronin.event.edge", facts), "RON-SUP-02")
 
 
@@ -320,7 +320,7 @@ async def objectives(state: State) -> None:
         facts: dict[str, Fact] = {
             "side": Name(side.id),
             "dice": Dice(roll.faces),
-            "objective": Word(f"name.objective.{roll.value}"),
+            "objective": Word(f"ronin.name.objective.{roll.value}"),
         }
         await Tell(Event("ronin.event.objective", facts), "RON-T-23")
 

@@ -46,7 +46,7 @@ async def flee(state: State, model_id: str) -> None:
         question = Choose(ends, Say("ronin.ask.flight-end", {"name": Name(model_id)}), law=ENDS)
         end = await ask_if_open(Ask(seat, question, "RON-MOR-13"))
         path = found[ends.index(end)]
-    facts: dict[str, Fact] = {"name": Name(model_id), "edge": Word(f"name.edge.{edge}")}
+    facts: dict[str, Fact] = {"name": Name(model_id), "edge": Word(f"ronin.name.edge.{edge}")}
     await Tell(Event("ronin.event.flight", facts), "RON-MOR-13")
     await travel(state, model_id, path, "flight")
     if edge_gap(state, edge, model.x, model.y) <= model.radius:

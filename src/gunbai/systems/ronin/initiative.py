@@ -32,7 +32,7 @@ def initiative_of(state: State, combat: Combat, fighter: Fighter) -> Target:
     mods = initiative_mods(model, fighter.body)
     mods.extend(weapon_mods(state, model, fighter.weapon))
     if "fast" in model.attributes:
-        mods.append(Modifier(1, "RON-ATR-03", "name.attribute.fast"))
+        mods.append(Modifier(1, "RON-ATR-03", "ronin.name.attribute.fast"))
     mods.extend(held_penalty(state, fighter.model))
     if fighter.model == combat.charger:
         mods.append(Modifier(1, "RON-CAV-06", "ronin.mod.charge"))

@@ -83,7 +83,7 @@ def with_fixes(data: Catalogue, roster: Roster, finding: Finding) -> Finding:
 
 
 def _unit(line: Line) -> Word:
-    return Word(f"name.profile.{line.profile}")
+    return Word(f"ronin.name.profile.{line.profile}")
 
 
 def _say(name: str, **facts: Fact) -> Say:
@@ -196,7 +196,7 @@ def _clause(case: _Case, clause: Clause, counts: tuple[int, ...], most: int) -> 
 
 def _more(case: _Case, profile: Profile, count: int) -> Fix:
     """So many more of a profile."""
-    word = Word(f"name.profile.{profile.id}")
+    word = Word(f"ronin.name.profile.{profile.id}")
     what = _say("number", what=word, n=count) if count > 1 else word
     return Fix(_say("add", what=what), (more_of(case.roster, profile.id, count),))
 
@@ -231,7 +231,7 @@ def _leader_rank(case: _Case) -> Iterator[Fix]:
         for place, line in enumerate(case.roster.lines)
         if line.leader and line.profile == unit
     )
-    yield Fix(_say("no-leader", unit=Word(f"name.profile.{unit}")), edits)
+    yield Fix(_say("no-leader", unit=Word(f"ronin.name.profile.{unit}")), edits)
 
 
 def _no_banner(case: _Case) -> Iterator[Fix]:
@@ -240,7 +240,7 @@ def _no_banner(case: _Case) -> Iterator[Fix]:
         for place, line in enumerate(case.roster.lines)
         if line.banner
     )
-    yield Fix(_say("remove", what=Word("name.extra.banner")), edits)
+    yield Fix(_say("remove", what=Word("ronin.name.extra.banner")), edits)
 
 
 def _banners(case: _Case) -> Iterator[Fix]:
@@ -307,7 +307,7 @@ def _missiles(case: _Case, weapons: tuple[str, ...]) -> Iterator[Fix]:
             edits += _apart(case, place, line.count - take)
         edits += _without(place, line, weapons)
     lost = dict.fromkeys(w for _, line, _ in gone for w in _bought(line) if w in weapons)
-    what = Several(tuple(Word(f"name.weapon.{weapon}") for weapon in lost))
+    what = Several(tuple(Word(f"ronin.name.weapon.{weapon}") for weapon in lost))
     of = Several(tuple(_several(line, take) for _, line, take in reversed(gone)))
     yield Fix(_say("take-away", what=what, of=of), tuple(edits))
 
@@ -362,7 +362,7 @@ def _weapon_types(case: _Case) -> Iterator[Fix]:
     edits: list[Edit] = []
     for place, line in enumerate(case.roster.lines):
         edits += _without(place, line, others)
-    what = Several(tuple(Word(f"name.weapon.{weapon}") for weapon in others))
+    what = Several(tuple(Word(f"ronin.name.weapon.{weapon}") for weapon in others))
     yield Fix(_say("remove", what=what), tuple(edits))
 
 
@@ -389,7 +389,7 @@ def _drop_key(key: str, word: str) -> Callable[[_Case], Iterator[Fix]]:
 
 def _lose_weapon(case: _Case) -> Iterator[Fix]:
     weapon = case.id("weapon")
-    what, of = Word(f"name.weapon.{weapon}"), _unit(case.line)
+    what, of = Word(f"ronin.name.weapon.{weapon}"), _unit(case.line)
     edits = _without(case.place, case.line, (weapon,))
     if edits:
         yield Fix(_say("take-away", what=what, of=of), tuple(edits))
@@ -406,7 +406,7 @@ def _once(case: _Case) -> Iterator[Fix]:
     swapped = [old for old, new in line.exchange if new == weapon and old in _weapons_of(case)]
     if kept.count(weapon) > 1 and swapped:
         edits.append(Edit("drop", ("model", case.place, "exchange", swapped[-1])))
-    what = Word(f"name.weapon.{weapon}")
+    what = Word(f"ronin.name.weapon.{weapon}")
     yield Fix(_say("take-away", what=what, of=_unit(line)), tuple(edits))
 
 
@@ -418,7 +418,7 @@ def _weapons_of(case: _Case) -> tuple[str, ...]:
 def _no_exchange(case: _Case) -> Iterator[Fix]:
     weapon = case.id("weapon")
     edit = Edit("drop", ("model", case.place, "exchange", weapon))
-    what = Word(f"name.weapon.{weapon}")
+    what = Word(f"ronin.name.weapon.{weapon}")
     yield Fix(_say("keep", what=what, of=_unit(case.line)), (edit,))
 
 
@@ -428,7 +428,7 @@ def _fewer_weapons(case: _Case) -> Iterator[Fix]:
     lost = case.line.add[-over:] if over <= len(case.line.add) else ()
     if lost:
         left = list(case.line.add[: len(case.line.add) - over])
-        what = Several(tuple(Word(f"name.weapon.{weapon}") for weapon in lost))
+        what = Several(tuple(Word(f"ronin.name.weapon.{weapon}") for weapon in lost))
         edit = _list_edit(case.place, "add", left)
         yield Fix(_say("take-away", what=what, of=_unit(case.line)), (edit,))
 
@@ -436,7 +436,7 @@ def _fewer_weapons(case: _Case) -> Iterator[Fix]:
 def _fewer_skills(case: _Case) -> Iterator[Fix]:
     """The skills bought last go."""
     skills, limit = case.line.attributes, case.number("limit")
-    what = Several(tuple(Word(f"name.attribute.{skill}") for skill in skills[limit:]))
+    what = Several(tuple(Word(f"ronin.name.attribute.{skill}") for skill in skills[limit:]))
     edit = _list_edit(case.place, "attributes", list(skills[:limit]))
     yield Fix(_say("take-away", what=what, of=_unit(case.line)), (edit,))
 
@@ -444,7 +444,7 @@ def _fewer_skills(case: _Case) -> Iterator[Fix]:
 def _skill_twice(case: _Case) -> Iterator[Fix]:
     skill, own = case.id("attribute"), case.profile(case.line).attributes
     left = [one for one in dict.fromkeys(case.line.attributes) if one != skill or one not in own]
-    what = Word(f"name.attribute.{skill}")
+    what = Word(f"ronin.name.attribute.{skill}")
     edit = _list_edit(case.place, "attributes", left)
     yield Fix(_say("take-away", what=what, of=_unit(case.line)), (edit,))
 
@@ -455,11 +455,11 @@ def _requires(case: _Case) -> Iterator[Fix]:
     room = len(line.attributes) < max(0, case.profile(line).rank - 1)
     if room and needs in case.data.attributes:
         edit = _list_edit(case.place, "attributes", [*line.attributes, needs])
-        what = Word(f"name.attribute.{needs}")
+        what = Word(f"ronin.name.attribute.{needs}")
         yield Fix(_say("give", what=what, to=_unit(line)), (edit,))
     left = [one for one in line.attributes if one != skill]
     edit = _list_edit(case.place, "attributes", left)
-    what = Word(f"name.attribute.{skill}")
+    what = Word(f"ronin.name.attribute.{skill}")
     yield Fix(_say("take-away", what=what, of=_unit(line)), (edit,))
 
 
@@ -486,10 +486,10 @@ _FIXES: Final[Mapping[str, Callable[[_Case], Iterator[Fix]]]] = {
     "weapon": _lose_weapon,
     "weapons": _fewer_weapons,
     "weapon-twice": _once,
-    "armour": _drop_key("armour", "name.armour."),
-    "mount": _drop_key("mount", "name.mount."),
+    "armour": _drop_key("armour", "ronin.name.armour."),
+    "mount": _drop_key("mount", "ronin.name.mount."),
     "attributes": _fewer_skills,
     "attribute-twice": _skill_twice,
     "requires": _requires,
-    "bearer": _drop_key("banner", "name.extra.banner"),
+    "bearer": _drop_key("banner", "ronin.name.extra.banner"),
 }

@@ -103,8 +103,8 @@ async def morale(state: State, side: str) -> None:
         rule = "RON-MOR-09"
     facts: dict[str, Fact] = {
         "side": Name(side),
-        "before": Word(f"name.morale.{before}"),
-        "after": Word(f"name.morale.{warband.morale_state}"),
+        "before": Word(f"ronin.name.morale.{before}"),
+        "after": Word(f"ronin.name.morale.{warband.morale_state}"),
     }
     await Tell(Event("ronin.event.morale-state", facts), rule)
 

@@ -68,9 +68,13 @@ def _findings(
 ) -> Iterator[Finding]:
     warband = data.lists[roster.list]
     if not warband.playable:
-        ways = tuple(Word(f"name.list.{name}") for name, own in data.lists.items() if own.playable)
+        ways = tuple(
+            Word(f"ronin.name.list.{name}") for name, own in data.lists.items() if own.playable
+        )
         mend = Say("ronin.muster.mend.instead", {"ways": Several(ways)})
-        yield not_allowed("list", "RON-SFH-01", {"list": Word(f"name.list.{warband.id}")}, mend)
+        yield not_allowed(
+            "list", "RON-SFH-01", {"list": Word(f"ronin.name.list.{warband.id}")}, mend
+        )
     yield from _points(roster, spent)
     yield from _size(data, models, options)
     yield from _leader(models, warband)
@@ -131,7 +135,7 @@ def _leader(models: tuple[Fighter, ...], warband: WarbandList) -> Iterator[Findi
     top = max(model.profile.rank for model in may_lead(models, warband))
     for model in named:
         if model not in may_lead(models, warband) or model.profile.rank < top:
-            unit = Word(f"name.profile.{model.profile.id}")
+            unit = Word(f"ronin.name.profile.{model.profile.id}")
             named_facts: dict[str, Fact] = {"unit": unit, "limit": top}
             yield not_allowed("leader-rank", "RON-GEN-14", named_facts, _fewer("leaders", 1))
 
@@ -193,7 +197,7 @@ def _extras(roster: Roster, warband: WarbandList) -> Iterator[Finding]:
     """RON-BSH-05, RON-BSH-06: one banner, and as many KIAI! as the list sells."""
     bearers = sum(line.count for line in roster.lines if line.banner)
     if bearers and warband.banner is None:
-        listed: dict[str, Fact] = {"list": Word(f"name.list.{warband.id}")}
+        listed: dict[str, Fact] = {"list": Word(f"ronin.name.list.{warband.id}")}
         yield not_allowed("no-banner", warband.rule, listed, _fewer("banners", bearers))
     elif bearers > 1 and warband.banner is not None:
         facts: dict[str, Fact] = {"found": bearers, "limit": 1}
@@ -224,7 +228,7 @@ def _one_weapon_type(roster: Roster, warband: WarbandList) -> Iterator[Finding]:
                 bought.append(weapon)
     if len(bought) > 1:
         facts: dict[str, Fact] = {"found": len(bought), "limit": 1}
-        extra = Several(tuple(Word(f"name.weapon.{weapon}") for weapon in bought[1:]))
+        extra = Several(tuple(Word(f"ronin.name.weapon.{weapon}") for weapon in bought[1:]))
         mend = Say("ronin.muster.mend.remove", {"what": extra})
         yield not_allowed("weapon-types", warband.rule, facts, mend)
 

@@ -24,13 +24,13 @@ def line_findings(
 ) -> Iterator[Finding]:
     """All that is wrong with one line; ``number`` counts from 1."""
     profile = data.profiles[line.profile]
-    facts: dict[str, Fact] = {"unit": Word(f"name.profile.{profile.id}"), "line": number}
+    facts: dict[str, Fact] = {"unit": Word(f"ronin.name.profile.{profile.id}"), "line": number}
     if profile.id in warband.profiles:
         yield from _bought(data, warband, line, profile, facts)
     elif profile.id in data.lists[HIRED].profiles:
         yield from _hired(warband, line, profile, facts)
     else:
-        named = facts | {"list": Word(f"name.list.{warband.id}")}
+        named = facts | {"list": Word(f"ronin.name.list.{warband.id}")}
         yield not_allowed("profile", warband.rule, named, _remove(facts["unit"]))
 
 
@@ -39,7 +39,7 @@ def _hired(
 ) -> Iterator[Finding]:
     """RON-SFH-01: some lists may not hire some swords; hired swords buy nothing further."""
     if profile.type in warband.barred_types:
-        named = {**facts, "list": Word(f"name.list.{warband.id}")}
+        named = {**facts, "list": Word(f"ronin.name.list.{warband.id}")}
         yield not_allowed("hired-barred", "RON-SFH-01", named, _remove(facts["unit"]))
     if _buys_equipment(line) or line.attributes or line.banner:
         yield not_allowed("hired-buys", "RON-SFH-01", facts, Say("ronin.muster.mend.equipment"))
@@ -106,7 +106,7 @@ def _armour(
 ) -> Iterator[Finding]:
     offered = tuple(armour for choice in choices for armour in choice.armour)
     if line.armour and line.armour not in (profile.armour, *offered):
-        named = {**facts, "armour": Word(f"name.armour.{line.armour}")}
+        named = {**facts, "armour": Word(f"ronin.name.armour.{line.armour}")}
         ways = tuple(dict.fromkeys((profile.armour, *offered)))
         yield not_allowed("armour", warband.rule, named, _instead("armour", ways))
 
@@ -116,7 +116,7 @@ def _mount(
 ) -> Iterator[Finding]:
     offered = tuple(mount for choice in choices for mount in choice.mounts)
     if line.mount and line.mount not in offered:
-        named = {**facts, "mount": Word(f"name.mount.{line.mount}")}
+        named = {**facts, "mount": Word(f"ronin.name.mount.{line.mount}")}
         yield not_allowed("mount", warband.rule, named, _instead("mount", offered or ("none",)))
 
 
@@ -158,7 +158,7 @@ def _requirements(
             yield _lacks(attribute.rule, named, _skill(other))
     kind = attribute.requires_kind
     if kind and not any(data.attributes[other].kind == kind for other in has):
-        yield _lacks(attribute.rule, named, Word(f"name.attribute-kind.{kind}"))
+        yield _lacks(attribute.rule, named, Word(f"ronin.name.attribute-kind.{kind}"))
 
 
 def _lacks(rule: str, facts: Mapping[str, Fact], needs: Word) -> Finding:
@@ -172,7 +172,7 @@ def _banner(warband: WarbandList, line: Line, facts: Mapping[str, Fact]) -> Iter
     if not line.banner or banner is None:
         return
     if line.profile not in banner.profiles:
-        ways = Several(tuple(Word(f"name.profile.{profile}") for profile in banner.profiles))
+        ways = Several(tuple(Word(f"ronin.name.profile.{profile}") for profile in banner.profiles))
         mend = Say("ronin.muster.mend.bearer", {"units": ways})
         yield not_allowed("bearer", banner.rule, facts, mend)
     if not banner.equipment and _buys_equipment(line):
@@ -185,7 +185,7 @@ def _buys_equipment(line: Line) -> bool:
 
 def _instead(kind: str, ways: tuple[str, ...]) -> Say:
     """What the list offers in place of what it does not."""
-    words = Several(tuple(Word(f"name.{kind}.{way}") for way in dict.fromkeys(ways)))
+    words = Several(tuple(Word(f"ronin.name.{kind}.{way}") for way in dict.fromkeys(ways)))
     return Say("ronin.muster.mend.instead", {"ways": words})
 
 
@@ -194,8 +194,8 @@ def _remove(what: Fact) -> Say:
 
 
 def _weapon(weapon: str) -> Word:
-    return Word(f"name.weapon.{weapon}")
+    return Word(f"ronin.name.weapon.{weapon}")
 
 
 def _skill(attribute: str) -> Word:
-    return Word(f"name.attribute.{attribute}")
+    return Word(f"ronin.name.attribute.{attribute}")

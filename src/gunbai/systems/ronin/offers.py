@@ -23,23 +23,27 @@ Facts: TypeAlias = Mapping[str, Any]
 Ways: TypeAlias = Sequence[tuple[Any, Fact]]
 
 WOUNDS: Final = tuple(
-    Word(f"ronin.outcome.{wound}") for wound in ("stun", "light", "grievous", "critical")
+    effect_word(wound) for wound in ("stun", "light", "grievous", "dying", "critical", "drowned")
 )
-"""RON-T-05: each is worse than the one before."""
+"""RON-T-05: each is worse than the one before; who is dying or drowned has suffered even more."""
+STRAYS: Final = tuple(
+    effect_word(f"stray-{effect}")
+    for effect in ("horse-light", "unhorsed", "stun", "light", "grievous", "critical", "drowned")
+)
 UNRANKED: Final = ("aim", "disarm")
 
 MODELS: Final = ("shooter", "target", "stray", "attacker", "striker", "model", "from", "to")
 MOVES: Final[Mapping[str, str]] = {
-    "move": "name.action.move",
-    "run": "name.action.run",
-    "charge": "name.action.charge",
-    "break": "name.action.break-contact",
-    "pursuit": "name.action.pursue",
-    "flight": "name.action.flee",
+    "move": "ronin.name.action.move",
+    "run": "ronin.name.action.run",
+    "charge": "ronin.name.action.charge",
+    "break": "ronin.name.action.break-contact",
+    "pursuit": "ronin.name.action.pursue",
+    "flight": "ronin.name.action.flee",
 }
 COMBATS: Final[Mapping[str, str]] = {
     "melee": "ronin.bench.melee",
-    "charge": "name.action.charge",
+    "charge": "ronin.name.action.charge",
 }
 
 
@@ -59,7 +63,7 @@ def with_offers(inquiry: Inquiry) -> Inquiry:
     return replace(
         inquiry,
         offers=offers,
-        order=ORDER if effects else (),
+        order=(*ORDER, *STRAYS) if effects else (),
         chain=WOUNDS if effects and inquiry.id not in UNRANKED else (),
     )
 
@@ -81,7 +85,7 @@ def _of(state: State, facts: Facts, *keys: str) -> Model | None:
 
 
 def _words(kind: str, ids: Sequence[str]) -> Ways:
-    return [(id_, Word(f"name.{kind}.{id_}")) for id_ in ids]
+    return [(id_, Word(f"ronin.name.{kind}.{id_}")) for id_ in ids]
 
 
 def _weapons(state: State, facts: Facts) -> Ways:
@@ -126,9 +130,9 @@ def _parts(state: State, facts: Facts) -> Ways:
 
 def _specials(state: State, facts: Facts) -> Ways:
     return [
-        ("none", Word("name.action.attack")),
-        ("disarm", Word("name.action.disarm")),
-        ("grapple", Word("name.action.grapple")),
+        ("none", Word("ronin.name.action.attack")),
+        ("disarm", Word("ronin.name.action.disarm")),
+        ("grapple", Word("ronin.name.action.grapple")),
     ]
 
 
@@ -151,7 +155,9 @@ def _uses(state: State, facts: Facts) -> Ways:
 
 def _closing(state: State, facts: Facts) -> Ways:
     known = catalogue().scenarios.values()
-    return [(s.id, Word(f"name.scenario.{s.id}")) for s in known if s.length.kind == "closing"]
+    return [
+        (s.id, Word(f"ronin.name.scenario.{s.id}")) for s in known if s.length.kind == "closing"
+    ]
 
 
 _BY_KEY: Final[Mapping[str, Callable[[State, Facts], Ways]]] = {

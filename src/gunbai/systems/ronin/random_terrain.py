@@ -82,7 +82,7 @@ async def _types(state: State) -> tuple[str, ...]:
             if again.value != 6:
                 faces.append(again.value)
     found = [given for given in types.values() if any(face in given.faces for face in faces)]
-    words = Several(tuple(Word(f"name.random.{given.id}") for given in found))
+    words = Several(tuple(Word(f"ronin.name.random.{given.id}") for given in found))
     await Tell(Event("ronin.event.terrain-type", {"dice": Dice(roll.faces), "types": words}), RULE)
     return tuple(dict.fromkeys(kind for given in found for kind in given.kinds))
 
@@ -112,7 +112,7 @@ async def lay(state: State, side: str, number: int, size: int, kinds: tuple[str,
     piece = _piece(number, answer)
     cite("RON-T-24")
     state.pieces = (*state.pieces, piece)
-    facts: dict[str, Fact] = {"side": Name(side), "kind": Word(f"name.terrain.{piece.kind}")}
+    facts: dict[str, Fact] = {"side": Name(side), "kind": Word(f"ronin.name.terrain.{piece.kind}")}
     await Tell(Event("ronin.event.terrain-laid", facts), RULE)
 
 
@@ -131,7 +131,7 @@ def _question(number: int, size: int, kinds: tuple[str, ...], taken: tuple[str, 
 
 
 def _label_kind(view: State, question: Choose[str], answer: str) -> Word:
-    return Word(f"name.terrain.{answer}")
+    return Word(f"ronin.name.terrain.{answer}")
 
 
 KIND = Law("ronin-terrain-kind", label=_label_kind)

@@ -38,9 +38,9 @@ def sheet(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Part:
     )
     return {
         "name": found.name,
-        "kind": Word(f"name.list.{warband.id}"),
+        "kind": Word(f"ronin.name.list.{warband.id}"),
         "rows": _rows(data, found, warband),
-        "head": [Word(f"name.characteristic.{name}") for name in COLUMNS],
+        "head": [Word(f"ronin.name.characteristic.{name}") for name in COLUMNS],
         "units": [_unit(data, found, warband, line) for line in found.lines],
         "tables": [table for table in (close_table(carries), missile_table(carries)) if table],
         "rules": list(_rules(data, found, warband)),
@@ -51,11 +51,11 @@ def sheet(roster: Mapping[str, Any], options: Mapping[str, Any]) -> Part:
 def _rows(data: Catalogue, roster: Roster, warband: WarbandList) -> list[Part]:
     models = sum(line.count for line in roster.lines)
     rows: list[Part] = [
-        {"word": Word("name.characteristic.morale"), "value": warband.morale},
+        {"word": Word("ronin.name.characteristic.morale"), "value": warband.morale},
         {"word": Word("ronin.builder.models"), "value": models},
     ]
     if roster.kiai:
-        rows.append({"word": Word("name.extra.kiai"), "boxes": roster.kiai})
+        rows.append({"word": Word("ronin.name.extra.kiai"), "boxes": roster.kiai})
     return rows
 
 
@@ -70,10 +70,10 @@ def _unit(data: Catalogue, roster: Roster, warband: WarbandList, line: Line) -> 
         profile.initiative,
         profile.fight,
         profile.shoot,
-        Word(f"name.armour.{line.armour or profile.armour}"),
+        Word(f"ronin.name.armour.{line.armour or profile.armour}"),
     ]
     return {
-        "word": Word(f"name.profile.{profile.id}"),
+        "word": Word(f"ronin.name.profile.{profile.id}"),
         "name": line.name,
         "n": line.count,
         "points": costs.line_cost(data, roster, line),
@@ -85,15 +85,15 @@ def _unit(data: Catalogue, roster: Roster, warband: WarbandList, line: Line) -> 
 
 def _gear(warband: WarbandList, line: Line, profile: Profile) -> Iterator[Part]:
     weapons = carried(line, profile, warband)
-    yield {"word": Word("name.characteristic.weapons"), "value": words("weapon", weapons)}
+    yield {"word": Word("ronin.name.characteristic.weapons"), "value": words("weapon", weapons)}
     skills = profile.attributes + line.attributes
     if skills:
         value = words("attribute", skills)
-        yield {"word": Word("name.characteristic.attributes"), "value": value}
+        yield {"word": Word("ronin.name.characteristic.attributes"), "value": value}
     if line.mount:
-        yield {"word": Word("ronin.builder.mount"), "value": Word(f"name.mount.{line.mount}")}
+        yield {"word": Word("ronin.builder.mount"), "value": Word(f"ronin.name.mount.{line.mount}")}
     if line.banner:
-        yield {"word": Word("name.extra.banner"), "value": ""}
+        yield {"word": Word("ronin.name.extra.banner"), "value": ""}
     if line.leader:
         yield {"word": Word("ronin.builder.leader"), "value": ""}
 
@@ -101,9 +101,9 @@ def _gear(warband: WarbandList, line: Line, profile: Profile) -> Iterator[Part]:
 def _boxes(line: Line, profile: Profile) -> Iterator[Part]:
     """What is marked in a game: wounds by RON-T-05, Stun, a spent shot, a horse's wound."""
     for wound in ("stun", "light", "grievous", "critical"):
-        yield {"word": Word(f"name.wound.{wound}"), "n": 2 if wound == "stun" else 1}
+        yield {"word": Word(f"ronin.name.wound.{wound}"), "n": 2 if wound == "stun" else 1}
     if line.mount:
-        yield {"word": Word(f"name.mount.{line.mount}"), "n": 1}
+        yield {"word": Word(f"ronin.name.mount.{line.mount}"), "n": 1}
 
 
 # -- weapons and skills ------------------------------------------------------------------------------
@@ -120,7 +120,7 @@ def close_table(weapons: tuple[str, ...]) -> Part:
         first, later = Signed(weapon.initiative), Signed(weapon.initiative_later)
         rows.append(
             [
-                Word(f"name.weapon.{weapon.id}"),
+                Word(f"ronin.name.weapon.{weapon.id}"),
                 first if weapon.initiative == weapon.initiative_later else _pair(first, later),
                 Signed(weapon.attack),
                 Word("word.yes") if weapon.long else "",
@@ -150,7 +150,7 @@ def missile_table(weapons: tuple[str, ...]) -> Part:
     rows: list[list[Fact]] = []
     for weapon in known:
         bands = {band.upto: band.modifier for band in reversed(weapon.bands)}
-        row: list[Fact] = [Word(f"name.weapon.{weapon.id}"), Signed(weapon.attack)]
+        row: list[Fact] = [Word(f"ronin.name.weapon.{weapon.id}"), Signed(weapon.attack)]
         row += [Signed(bands[end]) if end in bands else "" for end in ends]
         row += [
             Signed(weapon.moved),
@@ -174,7 +174,7 @@ def _rules(data: Catalogue, roster: Roster, warband: WarbandList) -> Iterator[Pa
     for skill in skills:
         rule = data.attributes[skill].rule
         about = skill_says(data, skill)
-        yield {"word": Word(f"name.attribute.{skill}"), "about": about, "rule": rule}
+        yield {"word": Word(f"ronin.name.attribute.{skill}"), "about": about, "rule": rule}
     for rule in dict.fromkeys((warband.rule, *warband.victory)):
         heading, about = Word(f"rule.{rule}.heading"), Word(f"rule.{rule}.summary")
         yield {"word": heading, "about": about, "rule": rule}
@@ -195,13 +195,13 @@ def _cards(data: Catalogue, roster: Roster, warband: WarbandList) -> Iterator[Pa
         for _ in range(line.count):
             number[profile.id] = number.get(profile.id, 0) + 1
             yield {
-                "word": Word(f"name.profile.{profile.id}"),
+                "word": Word(f"ronin.name.profile.{profile.id}"),
                 "name": line.name,
                 "number": number[profile.id],
                 "rows": [
-                    {"word": Word("name.characteristic.cp"), "value": pool},
+                    {"word": Word("ronin.name.characteristic.cp"), "value": pool},
                     {
-                        "word": Word("name.characteristic.weapons"),
+                        "word": Word("ronin.name.characteristic.weapons"),
                         "value": words("weapon", weapons),
                     },
                 ],

@@ -313,7 +313,7 @@ def _guarded(view: State, question: Choose[str], answer: str) -> Shot:
     leader, aim = question.subject, str(facts["aim"])
     if answer:
         aim = "random" if view.models[answer].mount != "none" else ""
-    used = weapon.id.removeprefix("name.weapon.")
+    used = weapon.id.removeprefix("ronin.name.weapon.")
     return Shot(shooter.id, answer or leader, leader, aim, str(facts["phase"]), used)
 
 

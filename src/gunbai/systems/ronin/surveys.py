@@ -85,7 +85,7 @@ def _sight(view: State, facts: Facts) -> Result:
         says.append(Say(f"ronin.survey.{_BLOCKED.get(seen.rule, 'dim')}", between))
     elif seen.cover != "none":
         says.append(
-            Say("ronin.survey.cover", {**between, "cover": Word(f"name.cover.{seen.cover}")})
+            Say("ronin.survey.cover", {**between, "cover": Word(f"ronin.name.cover.{seen.cover}")})
         )
     else:
         says.append(Say("ronin.survey.seen"))
@@ -118,7 +118,7 @@ def _threat(view: State, facts: Facts) -> Result:
     for weapon in model.weapons:
         if weapon in weapons:
             reach = weapons[weapon].range
-            word = Word(f"name.weapon.{weapon}")
+            word = Word(f"ronin.name.weapon.{weapon}")
             says.append(Say("ronin.survey.range", {"weapon": word, "reach": Length(reach)}))
             marks.append(_circle(model, reach + model.radius, "dashed", Length(reach)))
     return {"says": says, "marks": marks}

@@ -45,15 +45,15 @@ def names(view: State) -> Names:
     """Models by the name on the roster or by profile (numbered where several are alike), and all else."""
     found: dict[str, str | Word | Say] = {}
     for side in view.sides.values():
-        found[side.id] = side.name or Word(f"name.list.{side.warband}")
+        found[side.id] = side.name or Word(f"ronin.name.list.{side.warband}")
     for seat, side_id in view.seats.items():
         if side_id in found:
             found.setdefault(seat, found[side_id])
     found.update(_model_names(view))
     for piece in view.pieces:
-        found[piece.id] = Word(f"name.terrain.{piece.kind}")
+        found[piece.id] = Word(f"ronin.name.terrain.{piece.kind}")
     for thing in view.things.values():
-        word = Word(f"name.object.{thing.kind}")
+        word = Word(f"ronin.name.object.{thing.kind}")
         found[thing.id] = (
             word
             if not thing.side
@@ -62,10 +62,10 @@ def names(view: State) -> Names:
     for corpse in view.corpses.values():
         whose = Name(corpse.id.removeprefix("corpse-"))
         found[corpse.id] = Say(
-            "ronin.name.of", {"what": Word("name.object.corpse"), "whose": whose}
+            "ronin.name.of", {"what": Word("ronin.name.object.corpse"), "whose": whose}
         )
     for horse in view.horses.values():
-        found[horse.id] = Word("name.object.horse")
+        found[horse.id] = Word("ronin.name.object.horse")
     return found
 
 
@@ -78,7 +78,7 @@ def _model_names(view: State) -> Iterator[tuple[str, str | Word | Say]]:
     numbers: dict[tuple[str, str], int] = {}
     for model in view.models.values():
         key = (model.side, model.profile)
-        word = Word(f"name.profile.{model.profile}")
+        word = Word(f"ronin.name.profile.{model.profile}")
         if model.name:
             yield model.id, model.name
         elif counts[key] == 1:
@@ -242,7 +242,7 @@ _EDGES = {"hedge": "hedge", "fence": "fence", "low-wall": "wall", "palisade": "p
 def _terrain(piece: Piece) -> Thing:
     found: Thing = {
         "kind": "terrain",
-        "name": Word(f"name.terrain.{piece.kind}"),
+        "name": Word(f"ronin.name.terrain.{piece.kind}"),
         "texture": _TEXTURES.get(piece.kind, "mud"),
         "edge": _edge_class(piece),
         "shape": _shape(piece.shape),
@@ -405,16 +405,16 @@ def bar(view: State) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "turn": view.turn,
         "last": view.last_turn or None,
-        "phase": Word(f"name.phase.{view.phase}"),
+        "phase": Word(f"ronin.name.phase.{view.phase}"),
         "scores": scores,
         "morale": {
-            side.id: Word(f"name.morale.{side.morale_state}") for side in view.sides.values()
+            side.id: Word(f"ronin.name.morale.{side.morale_state}") for side in view.sides.values()
         },
     }
     if view.priority:
         shown["priority"] = view.priority
     if view.weather:
-        shown["weather"] = Word(f"name.weather.{view.weather}")
+        shown["weather"] = Word(f"ronin.name.weather.{view.weather}")
     if view.time_of_day:
-        shown["time"] = Word(f"name.time.{view.time_of_day}")
+        shown["time"] = Word(f"ronin.name.time.{view.time_of_day}")
     return shown

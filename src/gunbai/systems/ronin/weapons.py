@@ -45,7 +45,7 @@ NO_MISSILES: Final = "RON-BAN-03"
 
 def word_of(weapon: str) -> Word:
     """The name of a weapon."""
-    return Word(f"name.weapon.{weapon}")
+    return Word(f"ronin.name.weapon.{weapon}")
 
 
 def called(weapon: str) -> Word | str:
@@ -197,5 +197,7 @@ def special_mods(model: Model, weapon: str) -> list[Modifier]:
     for attribute in model.attributes:
         skill = known[attribute]
         if skill.special_attacks and weapon in skill.weapons:
-            mods.append(Modifier(skill.special_attacks, "RON-T-08", f"name.attribute.{attribute}"))
+            mods.append(
+                Modifier(skill.special_attacks, "RON-T-08", f"ronin.name.attribute.{attribute}")
+            )
     return mods

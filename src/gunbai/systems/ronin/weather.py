@@ -43,8 +43,8 @@ async def _rolled(state: State, what: str, rule: str, need: int, table: tuple[st
     found = table[second.value - 1]
     facts = {
         "dice": Dice((*first.faces, *second.faces)),
-        "what": Word(f"name.{what}.{found}"),
-        "about": Word(f"name.{what}.{found}.about"),
+        "what": Word(f"ronin.name.{what}.{found}"),
+        "about": Word(f"ronin.name.{what}.{found}.about"),
     }
     await Tell(Event(f"ronin.event.{what}", facts), cited)
     return found
