@@ -45,6 +45,12 @@ def suggested(view: Any, question: Any, rng: Rng) -> Any:
     return question.suggest(view, rng, 1)[0]
 
 
+def drawn_up(view: Any, question: Any, rng: Rng) -> Any:
+    """The random bot that has all its options drawn up first, wherever they are finite."""
+    options = question.options(view)
+    return options[rng.below(len(options))] if options else suggested(view, question, rng)
+
+
 def listed(view: Any, question: Any, rng: Rng) -> Any:
     """A bot that sees all its options, and takes one at random."""
     options = question.options(view)
@@ -66,7 +72,7 @@ def play(number: int, pick: Pick = suggested, state: Any = None) -> tuple[Sessio
     return session, decisions
 
 
-def _a_decision(pick: Pick = suggested, state: Any = None, games: int = GAMES) -> Timed:
+def _a_decision(pick: Pick = drawn_up, state: Any = None, games: int = GAMES) -> Timed:
     """The time of one decision, over games whose numbers go on and on."""
     numbers = iter(range(10**9))
 
@@ -135,7 +141,11 @@ def results() -> Iterator[Result]:
         f"copy of a state of {len(large.models)} models / deepcopy", ratio(copied, deep), 1 / 20
     )
     decision = ratio(_a_decision(), _a_move_of_chess())
-    yield Result(f"{SCENARIO}: a decision of random bots, history kept / of chess", decision, 1.5)
+    yield Result(
+        f"{SCENARIO}: a decision of random bots, options drawn up, history kept / of chess",
+        decision,
+        1.5,
+    )
     simulated = ratio(_a_simulated_decision(), _a_move_of_chess())
     yield Result(f"{SCENARIO}: a decision of a simulation / of chess", simulated, 1.5)
     crowd = ratio(_a_decision(state=large, games=max(1, GAMES // 4)), _a_decision())

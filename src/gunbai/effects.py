@@ -203,20 +203,20 @@ def _calling(
 ) -> Callable[P, Coroutine[Any, Any, T]]:
     _RULES[getattr(body, "__code__")] = rule  # noqa: B009 (a Callable has no typed __code__)
 
+    run: Callable[..., Coroutine[Any, Any, T]] = body
+
     @wraps(body)
-    def called(*args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
-        if kwargs:
-            raise TypeError(f"{body.__name__} takes positional arguments only")
+    def called(*args: Any) -> Coroutine[Any, Any, T]:
         # Play answers every call with INLINE: it saves a frame and an effect at each one to run
         # the body at once, and nothing else can tell the difference.
         if MODE.inline:
-            return body(*args, **kwargs)
-        return _announced(body, args, rule, pure)
+            return run(*args)
+        return _announced(run, args, rule, pure)
 
     called.gunbai_rule = rule  # type: ignore[attr-defined]
     called.gunbai_pure = pure  # type: ignore[attr-defined]
     called.gunbai_body = body  # type: ignore[attr-defined]
-    return called
+    return called  # type: ignore[return-value]  # by position only, whatever the body allows
 
 
 def procedure(

@@ -53,9 +53,11 @@ def doings(state: State, model: Model, phase: str, engaged_with: Contact = engag
     """What a model that may be activated could do; of a Panicked side it must first hold its nerve."""
     if model.status == "table":
         held = phase == "move" and engaged_with(state, model.id)
-        if held or not _must_hold(state, model):
-            return _on_table(state, model, phase, held)
-        return [(model.id, "steady")]
+        if not held and _must_hold(state, model):
+            return [(model.id, "steady")]
+        if phase == "move":
+            return _in_move_phase(state, model, held)
+        return _in_action_phase(state, model)
     return [(model.id, "steady")] if _must_hold(state, model) else _entering(model)
 
 
@@ -69,14 +71,9 @@ def doings_now(state: State, model: Model, phase: str) -> list[Value]:
     """What a model that is being activated may do now: its nerve has held if it had to."""
     if model.status == "waiting":
         return _entering(model)
-    found = _on_table(state, model, phase, phase == "move" and engaged(state, model.id))
-    return found if phase == "move" else [(model.id, "nothing"), *found]
-
-
-def _on_table(state: State, model: Model, phase: str, in_contact: bool) -> list[Value]:
     if phase == "move":
-        return _in_move_phase(state, model, in_contact)
-    return _in_action_phase(state, model)
+        return _in_move_phase(state, model, engaged(state, model.id))
+    return [(model.id, "nothing"), *_in_action_phase(state, model)]
 
 
 def _is_due(state: State, model: Model) -> bool:
