@@ -98,12 +98,68 @@ BREAKS: dict[str, tuple[str, Callable[[State], None]]] = {
     "off the table": ("off the table", _unit("far", x=1_000)),
     "three hits": ("hits", _unit("far", hits=3)),
     "a turn too many": ("turned", _unit("far", turned=270_000)),
-    "acted twice": ("act 2 times", _unit("one", deeds=["act", "move", "act"])),
-    "moved twice": ("move 2 times", _unit("one", deeds=["move", "move"])),
-    "fired twice": ("fire 2 times", _unit("one", deeds=["fire", "act", "fire"])),
-    "two rout moves": ("rout 2 times", _unit("one", deeds=["rout", "rout"])),
-    "a pair twice": ("fought two twice", _unit("one", bouts=[(1, 1, "two"), (1, 1, "two")])),
-    "a stand twice": ("fought again", _unit("one", bouts=[(1, 1, "two"), (1, 1, "far")])),
+    "acted twice": (
+        "act 2 times",
+        _unit(
+            "one",
+            deeds=(
+                "act",
+                "move",
+                "act",
+            ),
+        ),
+    ),
+    "moved twice": (
+        "move 2 times",
+        _unit(
+            "one",
+            deeds=(
+                "move",
+                "move",
+            ),
+        ),
+    ),
+    "fired twice": (
+        "fire 2 times",
+        _unit(
+            "one",
+            deeds=(
+                "fire",
+                "act",
+                "fire",
+            ),
+        ),
+    ),
+    "two rout moves": (
+        "rout 2 times",
+        _unit(
+            "one",
+            deeds=(
+                "rout",
+                "rout",
+            ),
+        ),
+    ),
+    "a pair twice": (
+        "fought two twice",
+        _unit(
+            "one",
+            bouts=(
+                (1, 1, "two"),
+                (1, 1, "two"),
+            ),
+        ),
+    ),
+    "a stand twice": (
+        "fought again",
+        _unit(
+            "one",
+            bouts=(
+                (1, 1, "two"),
+                (1, 1, "far"),
+            ),
+        ),
+    ),
     "a rout in good order": ("good order", _unit("far", mood="routing", rout_count=1)),
     "a rout that never began": ("never begun", _unit("far", mood="routing", disordered=True)),
     "a router in contact": (
@@ -142,7 +198,7 @@ def test_what_is_broken_is_found(name: str) -> None:
 def test_a_stand_may_fight_again_against_a_later_charger() -> None:
     """DAI-RUL-81."""
     state = line()
-    state.units["one"].bouts = [(1, 1, "two"), (1, 1, "far")]
+    state.units["one"].bouts = ((1, 1, "two"), (1, 1, "far"))
     state.units["far"].charged = True
     watch(state)
 

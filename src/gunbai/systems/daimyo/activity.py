@@ -92,7 +92,7 @@ async def stand_down(state: State, kind: str, what: str) -> None:
     """DAI-SEQ-08: whoever was in the group has been activated this turn."""
     for unit_id in state.group:
         state.units[unit_id].activated = True
-        state.units[unit_id].deeds.append("act")
+        state.units[unit_id].deeds += ("act",)
     state.group, state.spent = [], []
     state.acting = state.step = ""
 

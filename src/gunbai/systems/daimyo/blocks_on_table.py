@@ -38,6 +38,7 @@ __all__ = [
     "BROAD",
     "EDGE_OF",
     "ROUNDING",
+    "WIDE",
     "ahead_zone",
     "attached",
     "block",
@@ -99,6 +100,8 @@ def front_middle(unit: Unit) -> Point:
 
 BROAD = 48_000
 """The fronts of two units are never farther apart than this plus their distance."""
+WIDE = 26_000
+"""No part of a unit is farther from the middle of its front."""
 ROUNDING = 2
 """By so much a corner may lie beside where it would be exactly."""
 

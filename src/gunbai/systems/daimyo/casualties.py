@@ -74,13 +74,13 @@ async def _take_off(state: State, unit_id: str) -> None:
     unit.stands -= 1
     if end == "left":
         unit.fought = shift_fought(unit.fought)
-        unit.bouts = [(file - 1, rank, enemy) for file, rank, enemy in unit.bouts if file > 1]
+        unit.bouts = tuple((file - 1, rank, by) for file, rank, by in unit.bouts if file > 1)
     await _close_gaps(state, unit_id, (end,))
 
 
-def shift_fought(fought: list[tuple[int, int]]) -> list[tuple[int, int]]:
+def shift_fought(fought: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
     """The stands that have fought, counted anew when file 1 is gone."""
-    return [(file - 1, rank) for file, rank in fought if file > 1]
+    return tuple((file - 1, rank) for file, rank in fought if file > 1)
 
 
 async def _end_to_lose(state: State, unit: Unit) -> str:

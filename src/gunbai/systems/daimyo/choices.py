@@ -16,7 +16,7 @@ from gunbai.questions import Choose, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
+    WIDE,
     block,
     disc,
     in_melee,
@@ -85,7 +85,7 @@ async def move_next(state: State) -> None:
     who, what, *rest = answer
     spend(state, _key(state, answer))
     if who in state.units and what != "rout-move":
-        state.units[who].deeds.append("move")
+        state.units[who].deeds += ("move",)
     state.agenda.append(("move-next", ()))
     state.agenda.append((what, (who, *rest)))
 
@@ -162,19 +162,22 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     """Nothing came of an action: the unit may do something else instead."""
     if unit_id in state.spent:
         state.spent.remove(unit_id)
-        state.units[unit_id].deeds.remove("move")
+        deeds = state.units[unit_id].deeds
+        state.units[unit_id].deeds = tuple(deed for deed in deeds if deed != "move")
     spend(state, f"{unit_id}.{action}")
 
 
 def could_charge(state: State, unit: Unit) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
     reach = charge_rate(state, unit)
-    x, y, side, far = unit.x, unit.y, unit.side, reach + BROAD
+    body = block(unit)
+    x, y, side = unit.x, unit.y, unit.side
+    far = reach + WIDE + body.depth + body.width // 2
     for enemy in state.units.values():
         if enemy.side == side or not -far < enemy.x - x < far or not -far < enemy.y - y < far:
             continue
         near = enemy.status == "table" and enemy.crewed
-        if near and blocks_within(block(unit), block(enemy), reach):
+        if near and blocks_within(body, block(enemy), reach):
             return True
     return False
 

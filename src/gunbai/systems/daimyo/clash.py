@@ -84,7 +84,7 @@ def _as_it_is(state: State, clash: Clash) -> State:
         unit = table.units[unit_id]
         unit.stands = stands
         unit.files = min(unit.files, stands)
-        unit.fought = []
+        unit.fought = ()
     return table
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from gunbai.effects import Tell
 from gunbai.geometry import Block, Disc, footprint, within
@@ -99,7 +99,15 @@ def drop_contacts(state: State, unit_id: str) -> None:
     state.contacts = [pair for pair in state.contacts if unit_id not in (pair.a, pair.b)]
 
 
-async def trample(state: State, unit_id: str, ground: Iterable[Block]) -> None:
+def _stands_on(part: Block, figure: Disc) -> bool:
+    """Whether a block touches a figure; by squares about both first."""
+    reach = figure.radius + TOUCHING + part.ranks * part.rank_depth + part.files * part.file_width
+    if not -reach < figure.x - part.x < reach or not -reach < figure.y - part.y < reach:
+        return False
+    return within(footprint(part), figure, TOUCHING)
+
+
+async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
     """DAI-LDR-13: lone enemy leaders on the ground that a unit moved over are killed.
 
     A routing unit harms nobody. ``ground``: the blocks it has covered on its way.
@@ -111,10 +119,9 @@ async def trample(state: State, unit_id: str, ground: Iterable[Block]) -> None:
     near = [leader for leader in lone_leaders(state) if leader.side != unit.side]
     if not near:
         return
-    outlines = [footprint(part) for part in ground]
     for leader in near:
         figure: Disc = disc(leader)
-        if any(within(outline, figure, TOUCHING) for outline in outlines):
+        if any(_stands_on(part, figure) for part in ground):
             kill(state, leader.id)
             facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
             await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")

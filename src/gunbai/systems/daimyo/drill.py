@@ -332,7 +332,7 @@ def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
             at.friends.append(friend)
     lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
     parts: Sequence[Block] = (swung.end,)
-    if around.loose or lone or _near_edge(around.state, swung.body):
+    if around.loose or lone or _may_leave(around.state, swung):
         parts = swung.every()
     _leave_behind(around, at, parts)
     return None
@@ -387,6 +387,12 @@ def _near_edge(state: State, part: Block) -> bool:
     """Whether a block, or one that wheels from here, can reach a table edge."""
     reach = 2 * (part.width + part.depth)
     x, y = part.x, part.y
+    return x < reach or y < reach or x > state.width - reach or y > state.height - reach
+
+
+def _may_leave(state: State, swung: Pivoting) -> bool:
+    """Whether a wheel can reach a table edge at all."""
+    (x, y), reach = swung.corner, swung.reach
     return x < reach or y < reach or x > state.width - reach or y > state.height - reach
 
 

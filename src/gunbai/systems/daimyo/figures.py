@@ -22,7 +22,7 @@ from gunbai.geometry import (
 )
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders
 from gunbai.systems.daimyo.passage import price_for
 from gunbai.systems.daimyo.placing import room_for_leader
 from gunbai.systems.daimyo.rates import leader_rate
@@ -169,7 +169,12 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
     """Enemy units are not touched nor passed, enemy leaders not passed; impassable ground."""
     way = tuple(points)
     name: dict[str, Fact] = {"name": Name(leader.id)}
+    xs, ys = [x for x, _ in way], [y for _, y in way]
+    west, east = min(xs) - WIDE - leader.radius, max(xs) + WIDE + leader.radius
+    south, north = min(ys) - WIDE - leader.radius, max(ys) + WIDE + leader.radius
     for unit in state.units.values():
+        if not west < unit.x < east or not south < unit.y < north:
+            continue
         if unit.status != "table" or unit.side == leader.side or not unit.crewed:
             continue
         outline = footprint(block(unit))

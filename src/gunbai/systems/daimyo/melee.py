@@ -149,8 +149,8 @@ def _note_fought(
         pair.follower = ""
     for fight in fights:
         unit = state.units[fight.unit]
-        unit.fought += [stand for stand in fight.stands if stand not in unit.fought]
-        unit.bouts += [(file, rank, fight.enemy) for file, rank in fight.stands]
+        unit.fought += tuple(stand for stand in fight.stands if stand not in unit.fought)
+        unit.bouts += tuple((file, rank, fight.enemy) for file, rank in fight.stands)
     for pair in pairs:
         for id_ in (pair.a, pair.b):
             unit = state.units[id_]

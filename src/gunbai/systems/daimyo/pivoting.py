@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from math import isqrt
 
 from gunbai.geometry import (
+    ONE,
+    QUARTER,
+    SCALE,
     Block,
     Disc,
     Point,
@@ -17,10 +20,12 @@ from gunbai.geometry import (
     blocks_within,
     far_apart,
     footprint,
+    frame_corners,
     pivot,
     wheel,
     within,
 )
+from gunbai.geometry.angles import direction
 
 __all__ = ["Pivoting"]
 
@@ -76,10 +81,35 @@ class Pivoting:
             if within(footprint(self.at((first + last) // 2)), shape, slack):
                 yield from range(first, last + 1)
 
+    def clears(self, other: Block, room: int = 0) -> bool:
+        """Whether a block lies certainly farther than ``room`` from all that the wheel covers.
+
+        Up to a quarter turn that lies, seen as the body looks: ahead of its rear, on the moving side
+        of the corner about which it turns, no farther out than its diagonal, and no farther ahead
+        than its moving corner gets.
+        """
+        if abs(self.angle) > QUARTER:
+            return False
+        seen = frame_corners(self.body, other)
+        us, vs = [u for u, _ in seen], [v for _, v in seen]
+        slack = (room + 3) * SCALE
+        if max(us) < -self.body.depth * SCALE - slack:
+            return True
+        sine, _ = direction(abs(self.angle))
+        if min(us) > (self.body.width * sine // ONE + 3) * SCALE + slack:
+            return True
+        half = self.body.width * SCALE // 2
+        out = self.reach * SCALE - half
+        if self.angle > 0:
+            return min(vs) > half + slack or max(vs) < -out - slack
+        return max(vs) < -half - slack or min(vs) > out + slack
+
     def near_block(self, other: Block, room: int = 0) -> Iterator[int]:
         """The places, the start excepted, that may be within ``room`` of a block."""
         x, y = self.corner
         if far_apart(Block(x, y, 0, 1, 1, 2 * self.reach, 1), other, room):
+            return
+        if self.clears(other, room):
             return
         slack = room + self.reach * MARGIN // 1000 + 3
         for first in range(1, self.count + 1, WINDOW):

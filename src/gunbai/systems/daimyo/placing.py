@@ -22,7 +22,7 @@ from gunbai.geometry import (
 )
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, disc
+from gunbai.systems.daimyo.blocks_on_table import BROAD, WIDE, block, disc
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
 from gunbai.systems.daimyo.drawing import body_data
@@ -79,7 +79,10 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
     if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
         return Obstacle("daimyo.refused.place-edge", "DAI-ARM-06", name)
     keep = catalogue().movement.moves.keep_away
+    x, y, far = body.x, body.y, BROAD + keep
     for other in state.units.values():
+        if not -far < other.x - x < far or not -far < other.y - y < far:
+            continue
         if other.status != "table" or other is unit:
             continue
         ground_ = block(other)
@@ -176,11 +179,16 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
     up = heading == 0
     body = block(unit)
     half, depth = body.width // 2, body.depth
+    others = [
+        block(other)
+        for other in state.units.values()
+        if other.status == "table" and other is not unit and south - WIDE < other.y < north + WIDE
+    ]
     y = north if up else south
     while south <= (y - depth if up else y) and (y if up else y + depth) <= north:
         x = west + half if up else east - half
         while west + half <= x <= east - half:
-            taken = _in_the_way(state, unit, body._replace(x=x, y=y, heading=heading))
+            taken = _in_the_way(others, body._replace(x=x, y=y, heading=heading))
             if taken is None:
                 yield (x, y, heading)
                 x += STEP if up else -STEP
@@ -190,13 +198,11 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
         y += -STEP if up else STEP
 
 
-def _in_the_way(state: State, unit: Unit, body: Block) -> tuple[int, int, int, int] | None:
-    """The bounds of a friend nearer than 1 cm."""
-    for other in state.units.values():
-        if other.status == "table" and other is not unit:
-            ground_ = block(other)
-            if blocks_nearer(body, ground_, GAP):
-                return footprint(ground_).box
+def _in_the_way(others: Sequence[Block], body: Block) -> tuple[int, int, int, int] | None:
+    """The bounds of a piece nearer than 1 cm."""
+    for other in others:
+        if blocks_nearer(body, other, GAP):
+            return footprint(other).box
     return None
 
 
@@ -233,7 +239,11 @@ def has_room(state: State, unit: Unit) -> bool:
     body = block(unit)
     wide, deep = body.width + STEP, body.depth + STEP
     left = (east - west - wide) * (north - south - deep)
-    boxes = [footprint(block(other)).box for other in state.units.values() if other.on_table]
+    boxes = [
+        footprint(block(other)).box
+        for other in state.units.values()
+        if other.status == "table" and south - WIDE < other.y < north + WIDE
+    ]
     shapes = ground(state.pieces).shapes
     boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
     for x0, y0, x1, y1 in boxes:
@@ -354,7 +364,9 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
         return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
     figure = Disc(x, y, r)
     for unit in state.units.values():
-        if unit.status != "table":
+        if unit.status != "table" or not -WIDE < unit.x - x < WIDE:
+            continue
+        if not -WIDE < unit.y - y < WIDE:
             continue
         outline = footprint(block(unit))
         touches = within(outline, figure, TOUCHING)

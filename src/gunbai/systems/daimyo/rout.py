@@ -122,7 +122,7 @@ async def rout_move(state: State, unit_id: str) -> None:
 async def _rout_move(state: State, unit_id: str, body: Block, *, first: bool) -> Fled | None:
     unit = state.units[unit_id]
     unit.rout_from = tuple(block(unit))
-    unit.deeds.append("rout")
+    unit.deeds += ("rout",)
     face = await run_die(state, unit_id, "rout")
     limit = rout_rate(state, unit, face)
     way = None

@@ -69,9 +69,7 @@ def _refresh(state: State, unit: Unit) -> None:
     unit.rotated = unit.mounting = unit.tested = unit.heroic = False
     unit.obeyed = unit.charged_at = unit.struck = ""
     unit.way = unit.turned = unit.lost_now = unit.leader_lost = 0
-    unit.fought = []
-    unit.bouts = []
-    unit.deeds = []
+    unit.fought = unit.bouts = unit.deeds = ()
     unit.rout_from = unit.rout_to = unit.fire_from = ()
     if unit.still and state.turn > unit.still_since + 1:
         unit.still = ""

@@ -34,7 +34,7 @@ from gunbai.geometry import (
 )
 from gunbai.geometry import Side as Edge
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, centre, enemies_of
+from gunbai.systems.daimyo.blocks_on_table import WIDE, block, centre, enemies_of
 from gunbai.systems.daimyo.state import Leader, Piece, State, Unit
 from gunbai.systems.daimyo.terrain import Fence, area_at, ground, level_at
 from gunbai.systems.daimyo.weather import visibility
@@ -147,7 +147,10 @@ def _others(state: State, eye: Point, aims: list[Point], but: tuple[str, ...]) -
     west, east = min(xs) - LANE, max(xs) + LANE
     south, north = min(ys) - LANE, max(ys) + LANE
     found: list[Polygon] = []
+    low_x, high_x, low_y, high_y = west - WIDE, east + WIDE, south - WIDE, north + WIDE
     for unit in state.units.values():
+        if not low_x < unit.x < high_x or not low_y < unit.y < high_y:
+            continue
         if unit.status != "table" or unit.id in but:
             continue
         outline = footprint(block(unit))

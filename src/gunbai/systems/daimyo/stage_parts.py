@@ -145,7 +145,7 @@ def _condition(state: State, unit: Unit, table: Table) -> None:
     unit.struck = table.string("struck", tuple(EDGE_OF), "")
     unit.obeyed = table.string("obeyed", ("yes", "no"), "")
     places = table.integers("fought", 1, MOST, ())
-    unit.fought = list(zip(places[::2], places[1::2], strict=True))
+    unit.fought = tuple(zip(places[::2], places[1::2], strict=True))
     for key in ("rout_from", "rout_to"):
         if key in table:
             setattr(unit, key, _moved_block(unit, table, key))

@@ -32,7 +32,9 @@ def vary(scenario_id: str, rng: Rng) -> Setup:
         for number in range(1 + rng.below(SEATS))
     }
     if scenario.duel:
-        rosters = {side: {"kind": "duel", "duellist": _unit(rng, options)} for side in ("a", "b")}
+        rosters: dict[str, Any] = {
+            side: {"kind": "duel", "duellist": _unit(rng, options)} for side in ("a", "b")
+        }
     else:
         rosters = {side: _army(rng, options) for side in ("a", "b") if rng.below(3)}
     return Setup(scenario_id, seats, rosters, options)
@@ -71,8 +73,8 @@ def _unit(rng: Rng, options: dict[str, bool | str], unit_class: str = "") -> dic
     }
 
 
-def _army(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
-    """A ready army of any scenario, or a random legal one (DAI-ARM-01)."""
+def _army(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any] | str:
+    """A ready army of any scenario by its id, or a random legal one (DAI-ARM-01)."""
     if rng.below(3) == 0:
         return _ready(rng)
     seated = rng.below(2) == 0
@@ -98,6 +100,6 @@ def _clan(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
     return {"daimyo": daimyo, "unit": units}
 
 
-def _ready(rng: Rng) -> Any:
+def _ready(rng: Rng) -> str:
     """The id of a ready army."""
     return _one(rng, [key for key, roster in catalogue().rosters.items() if roster.kind == "army"])

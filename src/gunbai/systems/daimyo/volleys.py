@@ -294,7 +294,7 @@ async def _shoot(state: State, unit_id: str, shots: tuple[Shots, ...]) -> None:
     unit = state.units[unit_id]
     hits = await volley(state, shots)
     unit.fired = True
-    unit.deeds.append("fire")
+    unit.deeds += ("fire",)
     unit.first_volley_used = True
     unit.shield = False
     cite("DAI-FIR-08")
