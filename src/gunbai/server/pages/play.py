@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from secrets import compare_digest
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -110,6 +111,8 @@ async def create(request: Request) -> Response:
     """``POST /play``."""
     stated = await fields(request)
     system, scenario = menus.scenario_of(stated.get("scenario", ""))
+    if stated.get("shown", scenario.id) != scenario.id:
+        return _show_first(request, scenario.id, stated.get("army", ""))
     player = tidy(stated.get("name", ""))
     defaults = menus.default_seats(scenario, system)
     seats = {
@@ -134,6 +137,12 @@ async def create(request: Request) -> Response:
     }
     setup = Setup(scenario.id, scenario.seats, rosters, options)
     return await open_table(request, setup, seats, settings)
+
+
+def _show_first(request: Request, scenario: str, army: str) -> Response:
+    """Another scenario was chosen than the one whose seats and rosters the form showed."""
+    wanted = {"scenario": scenario, **({"army": army} if army else {})}
+    return redirect(f"/play?{urlencode(wanted)}")
 
 
 async def learn(request: Request) -> Response:

@@ -1,0 +1,324 @@
+"""Every page of a real server, set up the same way each time: what is photographed and examined.
+
+``served`` runs a whole server whose codes and seeds are fixed; a **view** opens one page in one state.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
+
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from gunbai.play.dice_source import Counter
+from gunbai.play.history import History, dump
+from gunbai.play.live import Session
+from gunbai.play.players import answered, bot_of
+from gunbai.server import app, rooms
+from gunbai.testing.games import new_session
+
+__all__ = ["SIZES", "VIEWS", "open_context", "saved", "served", "show"]
+
+SIZES: Final = {
+    "wide": (1440, 900),
+    "middle": (1024, 768),
+    "aside": (844, 390),
+    "upright": (390, 844),
+}
+TOUCHED: Final = ("aside", "upright")
+"""The sizes of phones."""
+
+View = Callable[[Page, str], None]
+
+
+class Served(uvicorn.Server):
+    """A server in a thread of the tests."""
+
+    def install_signal_handlers(self) -> None:
+        """Signals belong to the test run."""
+
+
+@contextmanager
+def served(folder: Path, seed: str = "gallery") -> Iterator[str]:
+    """A whole server on a free port; codes of tables and seeds of dice are the same each time."""
+    made = app(folder, workers="thread", bot_delay=0.0, pass_delay=0.05, rate=0.0)
+    config = uvicorn.Config(made, host="127.0.0.1", port=0, log_level="error")
+    server = Served(config)
+    rng = random.Random(seed)
+    fixed = SimpleNamespace(
+        token_hex=lambda n: rng.randbytes(n).hex(),
+        token_urlsafe=lambda n: rng.randbytes(n).hex(),
+        choice=rng.choice,
+    )
+    with patch.object(rooms, "secrets", fixed):
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        while not server.started:
+            assert thread.is_alive()
+            thread.join(0.02)
+        port = server.servers[0].sockets[0].getsockname()[1]
+        try:
+            yield f"http://127.0.0.1:{port}"
+        finally:
+            server.should_exit = True
+            thread.join(10)
+
+
+def open_context(
+    browser: Browser,
+    address: str,
+    size: str = "wide",
+    lang: str = "en",
+    theme: str = "light",
+    **more: Any,
+) -> BrowserContext:
+    """A browser of this size that has chosen language and theme and wants no motion, no cards."""
+    width, height = SIZES[size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        has_touch=size in TOUCHED,
+        locale=lang,
+        reduced_motion="reduce",
+        **more,
+    )
+    context.set_default_timeout(15_000)
+    context.add_cookies(
+        [
+            {"name": "gunbai_lang", "value": lang, "url": address},
+            {"name": "gunbai_prefs", "value": f"theme={theme}&motion=off", "url": address},
+        ]
+    )
+    return context
+
+
+# -- games made before they are shown ----------------------------------------------------------------
+
+
+@cache
+def saved(scenario: str, stop: str = "", skip: int = 0, seed: str = "5") -> str:
+    """A game between bots as a file: to its end, or to the ``skip``-th question of the shape ``stop``.
+
+    ``stop`` may also name the rule of the question.
+    """
+    session = new_session(scenario, seed)
+    bots = {seat: _bot(session, i) for i, seat in enumerate(session.header.seats)}
+    rng = Counter(seed, "gallery")
+    left = skip
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        ask = session.ask_of(seat)
+        assert ask is not None
+        shape = type(ask.question).__name__.lower()
+        if stop and stop in (shape, ask.rule, f"{shape}/{ask.rule}"):
+            if not left:
+                break
+            left -= 1
+        answer, _ = answered(bots[seat], session.view(seat), ask, rng)
+        session.submit(seat, answer, by="bot")
+    return dump(session.history(seed) if session.over else History(session.header, session.entries))
+
+
+def _bot(session: Session, place: int) -> Any:
+    """The best bots there are, so that positions look like play."""
+    known = [name for name in ("captain", "gentle") if name in session.system.bots]
+    return bot_of(session.system, known[place % len(known)] if known else "random")
+
+
+# -- ways to a page ----------------------------------------------------------------------------------
+
+
+def path(where: str, ready: str = "") -> View:
+    """A page by its address; ``ready`` must be there before it is looked at."""
+
+    def opened(page: Page, address: str) -> None:
+        page.goto(f"{address}{where}")
+        page.wait_for_load_state("networkidle")
+        if ready:
+            page.locator(ready).first.wait_for(state="attached")
+
+    return opened
+
+
+def learning(system: str) -> View:
+    """One click on the start page."""
+
+    def opened(page: Page, address: str) -> None:
+        page.goto(address)
+        page.locator(f'[data-system="{system}"] button.primary').click()
+        settle(page)
+
+    return opened
+
+
+def settle(page: Page) -> None:
+    """Wait until the table is drawn and knows what it asks."""
+    until(page, "globalThis.gunbai?.store?.things?.size > 1")
+    page.evaluate("gunbai.teach.stop()")
+    until(page, "gunbai.line === 'open' && !gunbai.sending")
+    page.wait_for_timeout(300)
+
+
+def until(page: Page, script: str) -> None:
+    """Wait for something of the page (its policy forbids the scripts that playwright would poll with)."""
+    for _ in range(600):
+        if page.evaluate(f"Boolean({script})"):
+            return
+        page.wait_for_timeout(25)
+    raise AssertionError(f"the page never came to {script}")
+
+
+def upload(page: Page, address: str, text: str) -> str:
+    """Go on with a saved game; the path of its table."""
+    page.goto(f"{address}/upload")
+    page.locator("details summary").first.click() if page.locator("details").count() else None
+    page.locator("#text").fill(text)
+    page.locator("main .primary").click()
+    page.wait_for_url("**/t/*")
+    return page.url.removeprefix(address).partition("#")[0]
+
+
+def game(scenario: str, stop: str = "", skip: int = 0, tail: str = "", take: bool = True) -> View:
+    """A table where a saved game goes on; ``tail`` is another of its pages."""
+
+    def opened(page: Page, address: str) -> None:
+        here = upload(page, address, saved(scenario, stop, skip))
+        settle(page)
+        if tail:
+            page.goto(f"{address}{here}{tail}")
+            page.wait_for_load_state("networkidle")
+        elif take and page.evaluate("Boolean(gunbai.store.curtain)"):
+            page.locator("#over .primary").first.click()
+            settle(page)
+
+    return opened
+
+
+def then(view: View, *steps: Callable[[Page], Any]) -> View:
+    """A view, and what is done there."""
+
+    def opened(page: Page, address: str) -> None:
+        view(page, address)
+        for step in steps:
+            step(page)
+        page.wait_for_timeout(200)
+
+    return opened
+
+
+def run(script: str) -> Callable[[Page], Any]:
+    return lambda page: page.evaluate(script)
+
+
+def click(selector: str) -> Callable[[Page], Any]:
+    return lambda page: page.locator(selector).first.click()
+
+
+def army(ready: str, *steps: Callable[[Page], Any]) -> View:
+    """A ready roster opened in the builder."""
+
+    def opened(page: Page, address: str) -> None:
+        page.goto(f"{address}/army")
+        chosen = page.locator(f'select[name=roster]:has(option[value="{ready}"])')
+        chosen.select_option(ready)
+        chosen.locator("xpath=ancestor::form").locator("button[value=ready]").click()
+        page.wait_for_url("**/army/*")
+        page.wait_for_load_state("networkidle")
+        for step in steps:
+            step(page)
+        page.wait_for_load_state("networkidle")
+
+    return opened
+
+
+def empty_army(system: str) -> View:
+    def opened(page: Page, address: str) -> None:
+        page.goto(f"{address}/army")
+        page.locator(f'[data-system="{system}"] button[value=new]').click()
+        page.wait_for_url("**/army/*")
+        page.wait_for_load_state("networkidle")
+
+    return opened
+
+
+def joining(page: Page, address: str) -> None:
+    """The page behind an invitation, as the one who got it sees it."""
+    page.goto(f"{address}/play")
+    page.locator("#seat-2").select_option("link")
+    page.locator("form.new-table button.primary").click()
+    settle(page)
+    boot = page.evaluate("JSON.parse(document.getElementById('boot').textContent)")
+    link = next(one["url"] for one in boot["invites"] if not one["own"])
+    kept = [one for one in page.context.cookies() if one["name"] in ("gunbai_lang", "gunbai_prefs")]
+    page.context.clear_cookies()
+    page.context.add_cookies(kept)  # type: ignore[arg-type]
+    page.goto(link if link.startswith("http") else f"{address}{link}")
+    page.wait_for_load_state("networkidle")
+
+
+def curtain(page: Page, address: str) -> None:
+    """Two at one screen, and the secret plan of one of them."""
+    game("ron-scn-02", "RON-CMB-04", take=False)(page, address)
+
+
+VIEWS: Final[dict[str, View]] = {
+    "start": path("/"),
+    "new-table": path("/play"),
+    "new-table-more": then(path("/play"), click("details summary")),
+    "join": joining,
+    "upload": path("/upload"),
+    "settings": path("/settings"),
+    "error": path("/no-such-page"),
+    "error-table": path("/t/XXXXXX"),
+    "rules": path("/rules"),
+    "rules-ronin": path("/rules/ronin"),
+    "rules-daimyo": path("/rules/daimyo"),
+    "rules-search": path("/rules/ronin?q=shoot"),
+    "rules-nothing": path("/rules/ronin?q=zzzz"),
+    "rule-ronin": path("/rules/ronin/RON-SHT-05"),
+    "rule-daimyo": path("/rules/daimyo/DAI-CHG-01"),
+    "armies": path("/army"),
+    "army-empty": empty_army("ronin"),
+    "army-ronin": army("ron-ros-05"),
+    "army-wrong": army("ron-ros-05", click("#add-samurai")),
+    "army-daimyo": army("dai-ros-01"),
+    "scenes": path("/scene"),
+    "scene-shot": path("/scene?system=ronin&ask=shot", "#board .piece"),
+    "scene-odds": path("/scene?system=ronin&ask=shot&tab=odds", "#board .piece"),
+    "scene-games": path("/scene?system=ronin&ask=shot&tab=games&games=2", "#board .piece"),
+    "print-army-ronin": path("/print/army/ron-ros-05"),
+    "print-army-daimyo": path("/print/army/dai-ros-01"),
+    "print-plans": path("/print/plans/ron-ros-05"),
+    "print-aid-ronin": path("/print/scenario/ron-scn-01", "#print-map svg"),
+    "print-aid-daimyo": path("/print/scenario/dai-scn-01", "#print-map svg"),
+    "print-scene": path("/print/scene/RON-V-01", "#print-map svg"),
+    "print-game": game("ron-scn-01", tail=""),
+    "table-deploy": learning("ronin"),
+    "table-daimyo-deploy": learning("daimyo"),
+    "table-act": game("ron-scn-01", "RON-ACT-01"),
+    "table-over": game("ron-scn-01"),
+    "curtain": curtain,
+    "text": then(learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/text")),
+    "text-over": game("ron-scn-01", tail="/text"),
+    "replay": game("ron-scn-01", tail="/replay"),
+    "dice": game("ron-scn-01", tail="/dice"),
+    "replay-new": then(
+        learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/replay")
+    ),
+    "dice-new": then(
+        learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/dice")
+    ),
+}
+
+
+def show(page: Page, address: str, name: str) -> None:
+    """Open a view and wait until it stands still."""
+    VIEWS[name](page, address)
+    page.wait_for_timeout(150)
