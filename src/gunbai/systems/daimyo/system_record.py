@@ -77,5 +77,10 @@ SYSTEM = System(
     turn=bar,
     watch=watch,
     concede=concede,
+    bots={
+        "gentle": "gunbai.bots.daimyo.gentle:gentle",
+        "captain": "gunbai.bots.daimyo.captain:captain",
+        "random": "random",
+    },
     vary=vary,
 )

@@ -1,0 +1,181 @@
+"""Voluntary moves: which steps to take, by what the place is worth where they end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from gunbai.bots.daimyo.board import Board, length
+from gunbai.bots.daimyo.posts import Post, post_of
+from gunbai.geometry import (
+    Block,
+    Cost,
+    Point,
+    about_turned,
+    add_costs,
+    block_centre,
+    cost_floor,
+    furthest_advance,
+    heading_between,
+    largest_wheel,
+    turn_from,
+    wheel,
+    wheel_cost,
+)
+from gunbai.systems.daimyo.state import Unit
+from gunbai.systems.daimyo.stepping import Drill, tried
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Field, Walked
+
+__all__ = ["drill"]
+
+HALF: Final = 180_000
+LEAST: Final = 1500
+"""A wheel smaller than this (thousandths of a degree) is not worth its trouble."""
+TOO_NEAR: Final = "daimyo.refused.too-near"
+GOALS: Final = 4
+MOVING: Final = 12
+"""What any move must bring at least: whoever stands shoots better and keeps its order."""
+
+
+def drill(board: Board, question: Drill) -> Answer:
+    """The steps whose end is worth most; none where staying is."""
+    unit = board.view.units[question.subject]
+    if question.kind == GUN:
+        return _gun(board, question, unit)
+    post = post_of(board, unit)
+    best: Answer = ()
+    stay, _ = tried(board.view, question, ())
+    most = post.worth(stay.block, stay) + MOVING
+    for steps in _candidates(board, question, post):
+        if not board.budget.can(3):
+            break
+        board.budget.spend(3)
+        found = _legal_part(board, question, steps)
+        if found is None:
+            continue
+        answer, at = found
+        worth = post.worth(at.block, at)
+        if worth > most:
+            best, most = answer, worth
+    return best
+
+
+def _legal_part(board: Board, question: Drill, steps: Answer) -> tuple[Answer, Walked] | None:
+    """The steps, or so much of their last advance as is legal."""
+    at, fault = tried(board.view, question, steps)
+    if fault is None:
+        return None if at.off else (steps, at)
+    verb, amount = steps[-1]
+    if fault.step != len(steps) - 1 or verb not in ("advance", "back"):
+        return None
+    if fault.code == TOO_NEAR and verb == "advance":
+        around: Field = question.memo["field"]
+        tries = [_before_enemies(around, at.block, amount)]
+    else:
+        tries = [amount * part // 4 for part in (3, 2, 1)]
+    for shorter in tries:
+        if shorter < 1:
+            continue
+        cut = (*steps[:-1], (verb, shorter))
+        at, fault = tried(board.view, question, cut)
+        if fault is None:
+            return None if at.off else (cut, at)
+    return None
+
+
+def _before_enemies(around: Field, body: Block, amount: int) -> int:
+    """How far a block may advance before an enemy is too near."""
+    for enemy in around.enemies:
+        if amount > 0:
+            amount, _ = furthest_advance(body, amount, (enemy.body,), enemy.keep)
+    return amount
+
+
+# -- what to try ----------------------------------------------------------------------------------
+
+
+def _candidates(board: Board, question: Drill, post: Post) -> Iterator[Answer]:
+    if question.kind == FALL_BACK:
+        for back in (3000, 5500, 1500):
+            yield (("back", back),)
+        return
+    around: Field = question.memo["field"]
+    limit = question.budget
+    seen: dict[Answer, bool] = {}
+    for steps in _ways(board, around, post, limit):
+        if steps and steps not in seen:
+            seen[steps] = True
+            yield steps
+
+
+def _ways(board: Board, around: Field, post: Post, limit: int) -> Iterator[Answer]:
+    """Toward each goal after a wheel, or after a turn where it lies behind; straight ahead."""
+    for goal in _goals(board, post):
+        yield from _toward(around, goal, limit)
+    for part in (4, 2, 3, 1):
+        yield (("advance", limit * part // 4),)
+    for angle in (15_000, -15_000, 35_000, -35_000):
+        yield (("wheel", angle),)
+
+
+def _goals(board: Board, post: Post) -> list[Point]:
+    """The enemies that draw it most, the place to hold, the commander."""
+    rated = sorted(
+        post.foes,
+        key=lambda each: (length(each[1].x - post.unit.x, each[1].y - post.unit.y), each[0].number),
+    )
+    goals = [block_centre(ground) for _, ground in rated[:GOALS]]
+    circle = board.circle
+    if circle is not None and post.holds:
+        goals.insert(0, (circle.x, circle.y))
+    anchor = post.anchor
+    if anchor is not None:
+        goals.append(block_centre(anchor) if isinstance(anchor, Block) else anchor)
+    return goals
+
+
+def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
+    here = around.start
+    if here.front == goal:
+        return
+    angle = turn_from(here.heading, heading_between(here.front, goal))
+    first: Answer = ()
+    spent = Cost(0)
+    if abs(angle) > HALF * 2 // 3:
+        first, here = (("turn", HALF),), about_turned(here)
+        spent = Cost(around.turn[0], 0, around.turn[1])
+        angle = turn_from(here.heading, heading_between(here.front, goal))
+        yield first
+    left = add_costs(Cost(limit), Cost(-spent.whole, -spent.arc, spent.denominator))
+    most = largest_wheel(here.width, left, around.factor) if cost_floor(left) > 0 else 0
+    sign = 1 if angle >= 0 else -1
+    for part in (4, 2):
+        turn = min(most, abs(angle)) * part // 4
+        steps = (*first, ("wheel", sign * turn)) if turn >= LEAST else first
+        bare = wheel_cost(here.width, turn if turn >= LEAST else 0, around.factor)
+        rest = cost_floor(add_costs(left, Cost(0, -bare.arc)))
+        if steps:
+            yield steps
+        if rest > 0:
+            yield (*steps, ("advance", rest))
+            yield (*steps, ("advance", max(1, rest // 2)))
+        after = wheel(here, sign * turn) if turn >= LEAST else here
+        gap = length(goal[0] - after.x, goal[1] - after.y) - 9000
+        if 0 < gap < rest:
+            yield (*steps, ("advance", gap))
+
+
+# -- guns -----------------------------------------------------------------------------------------
+
+
+def _gun(board: Board, question: Drill, unit: Unit) -> Answer:
+    """A gun turns to the nearest enemy where none is in its arc, and stays else."""
+    here = board.block(unit)
+    if not board.foes:
+        return ()
+    foe = min(board.foes, key=lambda f: (length(f.x - here.x, f.y - here.y), f.number))
+    angle = turn_from(here.heading, heading_between(here.front, board.centre(foe)))
+    if abs(angle) < 40_000:
+        return ()
+    steps: Answer = (("rotate", angle),)
+    return steps if question.legal(board.view, steps) is None else ()
