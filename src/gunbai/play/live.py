@@ -466,18 +466,18 @@ class Session:
         state = self._driver.state
         if self._fed < len(self._tail):
             self._feed_step(state)
+            due = self._kept.due(self._here())
         else:
-            due = self._prints and self._kept.due(len(self.entries))
-            self._append(
-                {"step": self._driver.finished, "state": fingerprint(state) if due else ""}
-            )
+            due = self._kept.due(len(self.entries))
+            printed = fingerprint(state) if due and self._prints else ""
+            self._append({"step": self._driver.finished, "state": printed})
             turn = getattr(state, "turn", 0)
             if turn != self._turn:
                 self._turn = turn
                 if self._prints:
                     self._append({"snapshot": plain(state)})
         self._boundary = self._here()
-        if self._kept.due(self._boundary):
+        if due:
             self._kept.keep(self._boundary, len(self.lines), state)
 
     def _feed_step(self, state: Any) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from gunbai.effects import value_class
 from gunbai.questions import Choose, Forecast, Law, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.contacts import engaged, free_enemies, meets
+from gunbai.systems.ronin.contacts import Contacts, engaged
 from gunbai.systems.ronin.doings import (
     LOOKED_AT,
     Value,
@@ -37,16 +37,15 @@ class Activate(Choose[Value]):
     """Which model does what. ``values`` stays empty: see the module.
 
     ``model``: only this one, which is being activated; ``passing``: whether a pass is open.
-    ``listed``, ``looked``, ``touched`` and ``foes`` remember what has been found out: the position
-    does not change while the question is open.
+    ``listed``, ``looked`` and ``contacts`` remember what has been found out: the position does not
+    change while the question is open.
     """
 
     phase: str = "move"
     model: str = ""
     passing: bool = True
     looked: dict[Value, Refusal | None] = field(default_factory=dict, repr=False, compare=False)
-    touched: dict[str, bool] = field(default_factory=dict, repr=False, compare=False)
-    foes: list[Model] = field(default_factory=list, repr=False, compare=False)
+    contacts: Contacts = field(default_factory=Contacts, repr=False, compare=False)
     listed: dict[str, list[Value]] = field(default_factory=dict, repr=False, compare=False)
 
     def of(self, view: State, model: Model) -> list[Value]:
@@ -56,7 +55,7 @@ class Activate(Choose[Value]):
             if self.model:
                 known = doings_now(view, model, self.phase)
             else:
-                known = doings(view, model, self.phase, self.in_contact)
+                known = doings(view, model, self.phase, self.contacts)
             self.listed[model.id] = known
         return known
 
@@ -68,25 +67,15 @@ class Activate(Choose[Value]):
             model
             for model in view.models.values()
             if model.side == self.subject
-            and may_be_activated(view, model, self.phase, self.in_contact)
+            and may_be_activated(view, model, self.phase, self.contacts)
         ]
-
-    def in_contact(self, view: State, model_id: str) -> bool:
-        """Whether a model is in contact with the enemy, found out once."""
-        known = self.touched.get(model_id)
-        if known is None:
-            model = view.models[model_id]
-            if not self.foes:
-                self.foes.extend(free_enemies(view, model.side))
-            known = self.touched[model_id] = model.status == "table" and meets(model, self.foes)
-        return known
 
     def look(self, view: State, value: Value) -> Refusal | None:
         """The closer look at a value, once."""
         if value == PASS or value[1] not in LOOKED_AT:
             return None
         if value not in self.looked:
-            self.looked[value] = closer(view, self.phase, value, self.in_contact)
+            self.looked[value] = closer(view, self.phase, value, self.contacts)
         return self.looked[value]
 
     def fits(self, answer: Any) -> Refusal | None:
@@ -116,7 +105,7 @@ class Activate(Choose[Value]):
         if self.model:
             return model.id == self.model
         return model.side == self.subject and may_be_activated(
-            view, model, self.phase, self.in_contact
+            view, model, self.phase, self.contacts
         )
 
     def options(self, view: State) -> Sequence[Value]:
@@ -129,10 +118,12 @@ class Activate(Choose[Value]):
         return (*found, PASS) if self.passing else tuple(found)
 
 
-def anyone_ready(state: State, side: str, phase: str) -> bool:
+def anyone_ready(state: State, side: str, phase: str, contacts: Contacts) -> bool:
     """Whether a side has a model left to activate; without one it passes automatically."""
     for model in state.models.values():
-        if model.side == side and not model.activated and may_be_activated(state, model, phase):
+        if model.activated or model.side != side:
+            continue
+        if may_be_activated(state, model, phase, contacts):
             return True
     return False
 

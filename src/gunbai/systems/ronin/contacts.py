@@ -16,6 +16,7 @@ from gunbai.systems.ronin.terrain import ground
 
 __all__ = [
     "Contact",
+    "Contacts",
     "corpses_touching",
     "enemies_touching",
     "engaged",
@@ -138,6 +139,27 @@ def meets(model: Model, foes: Sequence[Model]) -> bool:
             if dx * dx + dy * dy <= reach * reach:
                 return True
     return False
+
+
+class Contacts:
+    """Which models are engaged, each found out once: good for as long as nobody moves."""
+
+    __slots__ = ("_foes", "_known")
+
+    def __init__(self) -> None:
+        self._foes: dict[str, list[Model]] = {}
+        self._known: dict[str, bool] = {}
+
+    def __call__(self, state: State, model_id: str) -> bool:
+        """Whether this model is engaged."""
+        known = self._known.get(model_id)
+        if known is None:
+            model = state.models[model_id]
+            foes = self._foes.get(model.side)
+            if foes is None:
+                foes = self._foes[model.side] = free_enemies(state, model.side)
+            known = self._known[model_id] = model.status == "table" and meets(model, foes)
+        return known
 
 
 def engaged_models(state: State) -> dict[str, bool]:

@@ -9,7 +9,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.ronin.actions import perform
 from gunbai.systems.ronin.activation import ACTIVATE, PASS, Activate, anyone_ready, may_pass
 from gunbai.systems.ronin.combat import COMBAT_STEPS
-from gunbai.systems.ronin.contacts import other, seat_of
+from gunbai.systems.ronin.contacts import Contacts, other, seat_of
 from gunbai.systems.ronin.deployment import SETUP_STEPS
 from gunbai.systems.ronin.ending import END_STEPS
 from gunbai.systems.ronin.morale import MORALE_STEPS
@@ -61,12 +61,14 @@ async def _begin(state: State, phase: str) -> None:
 @procedure("RON-GEN-12")
 async def activation(state: State, phase: str) -> None:
     """RON-GEN-12: one side activates a model or passes; two passes in a row end the phase."""
-    while not anyone_ready(state, state.to_act, phase):
+    contacts = Contacts()
+    while not anyone_ready(state, state.to_act, phase, contacts):
         _passed(state)  # a side with nothing left passes automatically
         if state.passes >= 2:
             return
     side = state.to_act
-    answer = await Ask(seat_of(state, side), _question(state, side, phase), "RON-GEN-12")
+    question = _question(state, side, phase, contacts)
+    answer = await Ask(seat_of(state, side), question, "RON-GEN-12")
     if answer == PASS:
         await Tell(Event("ronin.event.pass", {"side": Name(side)}), "RON-GEN-12")
         _passed(state)
@@ -82,12 +84,12 @@ async def activation(state: State, phase: str) -> None:
         state.agenda.append(("activation", (phase,)))
 
 
-def _question(state: State, side: str, phase: str) -> Activate:
+def _question(state: State, side: str, phase: str, contacts: Contacts) -> Activate:
     words = Say(f"ronin.ask.activate.{phase}", {"side": Name(side)})
     passing = may_pass(state, side, phase)
     if not passing:
         cite("RON-MOR-14")
-    return Activate((), words, side, law=ACTIVATE, phase=phase, passing=passing)
+    return Activate((), words, side, law=ACTIVATE, phase=phase, passing=passing, contacts=contacts)
 
 
 def _passed(state: State) -> None:
