@@ -130,7 +130,8 @@ class Inquiry:
     some of them, the values that make sense in this position (the weapons of the shooter), each
     with its words; the facts stated so far may be incomplete. ``order`` lists the words of outcomes
     in the order in which chances are shown; ``chain`` those of them that surpass each other, the
-    least first: of these one also says "at least".
+    least first: of these one also says "at least". ``policy`` takes the decisions on the way, by
+    question, view and rule id, where nobody says otherwise; without it they are the defaults.
     """
 
     id: str
@@ -143,6 +144,7 @@ class Inquiry:
     )
     order: tuple[Say | Word, ...] = ()
     chain: tuple[Say | Word, ...] = ()
+    policy: Callable[[Question[Any], Any, str], Any] | None = None
 
 
 @dataclass(frozen=True)

@@ -78,12 +78,10 @@ def _odds(case: Case) -> Observation:
         raise case.fail("ask", asked.inquiry.id, "a question that has odds")
     seen = Observation(state=state)
     _measured(seen, state, asked)
-    policy = policy_of(case)
+    policy = _policy_of(case, asked)
     view = case.system.view
 
     def answer(question: Question[Any], rule: str, seat: Seat) -> Any:
-        if policy is None:
-            return question.default(view(state, seat))
         return policy(question, view(state, seat), rule)
 
     try:
@@ -98,20 +96,21 @@ def _odds(case: Case) -> Observation:
         if asked.inquiry.outcomes is not None:
             seen.labels[key] = asked.inquiry.outcomes(value)
     seen.distribution = named
-    _listen_to_samples(case)
+    _listen_to_samples(case, policy)
     return seen
 
 
-def _listen_to_samples(case: Case) -> None:
+def _policy_of(case: Case, asked: Asked) -> Policy:
+    """The scene's policy, else that of the question, else the defaults."""
+    given = policy_of(case) or asked.inquiry.policy
+    return given or (lambda question, view, rule: question.default(view))
+
+
+def _listen_to_samples(case: Case, policy: Policy) -> None:
     """Odds merge and remember, so the rules on their paths are heard in plays with seeded dice."""
     for number in range(SAMPLES):
         session, _ = opened(case, Seeded(f"sample {number}"))
-        answer_all(case, session, [], _policy_or_default(case))
-
-
-def _policy_or_default(case: Case) -> Policy:
-    policy = policy_of(case)
-    return policy if policy is not None else (lambda question, view, rule: question.default(view))
+        answer_all(case, session, [], policy)
 
 
 # -- judging and listing -----------------------------------------------------------------------------

@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from gunbai.effects import INLINE, Ask, Call, Draw, Effect, Proc, Roll, Tell
+from gunbai.play.chances import at_least, in_order
 from gunbai.play.dice_source import Faces, Seeded, tally
 from gunbai.play.odds import odds
 from gunbai.play.run import run
+from gunbai.play.scenes import cases_of, observe
 from gunbai.systems.ronin.attack_laws import blow_effect
 from gunbai.systems.ronin.inquiries import INQUIRIES
 from gunbai.systems.ronin.shooting import Shot
@@ -124,6 +126,55 @@ def test_a_whole_combat_has_the_odds_of_its_dice() -> None:
     # One A counter, spent in whatever order the two act: a single attack without a boost.
     plain = odds(blow_effect(state, replace(blow, kind="melee"), "never"))
     assert dict(found) == dict(plain)
+
+
+def test_a_combat_is_fought_where_no_policy_is_stated() -> None:
+    """Everybody attacks and guards while counters last: 1 A counter against 1 D counter here."""
+    text = """
+        id = "X"
+        system = "ronin"
+        unit = "inch"
+        do = "odds"
+        ask = "combat"
+        phase = "combat"
+        model.a = { side = "a", profile = "samurai", weapons = ["katana"], x = 12.0, y = 12.0 }
+        model.b = { side = "b", profile = "ashigaru", weapons = ["katana"], x = 13.0, y = 12.0 }
+        facts = { models = ["a", "b"], model = "b", plans = { a = ["katana", 1], b = ["katana", 0] } }
+    """
+    (case,) = cases_of(text, "x.toml")
+
+    seen = observe(case)
+
+    blow = strike_blow(seen.state, "a", "b", "katana", "model")
+    one = odds(blow_effect(seen.state, replace(blow, kind="melee", guarded=True), "if-missed"))
+    assert dict(one) == seen.distribution
+    assert ["none", "stun", "light"] == list(in_order(seen, INQUIRIES["combat"]))[:3]
+
+
+def test_worse_than_a_wound_is_more_than_it() -> None:
+    text = """
+        id = "X"
+        system = "ronin"
+        unit = "inch"
+        do = "odds"
+        ask = "attack"
+        terrain.pond = { kind = "marsh", water = true, circle = [13.0, 12.0, 1.0] }
+        model.a = { side = "a", profile = "samurai", weapons = ["katana"], x = 12.0, y = 12.0 }
+        model.b = { side = "b", profile = "ashigaru", x = 13.0, y = 12.0 }
+        facts = { attacker = "a", target = "b" }
+    """
+    (case,) = cases_of(text, "x.toml")
+    seen = observe(case)
+    assert seen.distribution is not None
+
+    more = at_least(seen, INQUIRIES["attack"])
+
+    assert "drowned" in seen.distribution
+    assert more["stun"] == 1 - seen.distribution["none"]
+    assert more["grievous"] == sum(
+        seen.distribution[key] for key in ("grievous", "critical", "drowned")
+    )
+    assert "none" not in more
 
 
 def test_a_long_combat_goes_as_often_as_its_odds_say() -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gunbai.dice import repeat
 from gunbai.effects import Proc, resolution
 from gunbai.errors import Refused
-from gunbai.questions import Refusal
+from gunbai.questions import Choose, Question, Refusal
 from gunbai.system import Inquiry
 from gunbai.systems.ronin.attack_laws import blow_effect
 from gunbai.systems.ronin.blows import Blow, attack_of, close_roll, defence_of
@@ -208,6 +208,19 @@ def _is_over(combat: Combat) -> bool:
     return combat.index < 0
 
 
+def press(question: Question[Any], view: Any, rule: str) -> Any:
+    """How a combat is fought where nobody says: the first enemy is attacked, every blow guarded.
+
+    No boost, no special attack, no other weapon; each as long as its counters last.
+    """
+    if isinstance(question, Choose):
+        if rule == "RON-CMB-12":
+            return question.values[0]
+        if rule == "RON-ATK-03":
+            return question.values[1]
+    return question.default(view)
+
+
 def _run_combat(state: State, facts: Facts) -> Proc[str]:
     combat = _combat(state, facts)
     model = owner_of(_fighter(combat, facts, combat.fighters[-1].model))
@@ -306,8 +319,8 @@ FIGHTING_INQUIRIES: Final = {
         effect_word,
     ),
     "initiative": Inquiry("initiative", _COMBAT_FACTS, _run_initiative, _measure_initiative, None),
-    "combat": Inquiry("combat", _COMBAT_FACTS, _run_combat, None, effect_word),
-    "charge": Inquiry("charge", _COMBAT_FACTS, _run_charge, None, effect_word),
+    "combat": Inquiry("combat", _COMBAT_FACTS, _run_combat, None, effect_word, policy=press),
+    "charge": Inquiry("charge", _COMBAT_FACTS, _run_charge, None, effect_word, policy=press),
     "counters": Inquiry(
         "counters",
         {"model": "id", "weapon": "text?", "charge": "truth?"},
