@@ -93,7 +93,7 @@ def _takeback(position: Position, seat: Seat, message: Mapping[str, Any]) -> Non
         raise Refused(seat, Refusal("refused.takeback-open", ""))
     # A bot always consents, and so does whoever holds the asking seat's own screen side.
     others = {one for one in position.session.header.seats if one != seat}
-    proposal = Proposal(seat, last, {one for one in others if position.person(one)})
+    proposal = Proposal(seat, last[0], {one for one in others if position.person(one)})
     position.proposal = proposal
     _when_all_agree(position, proposal)
 

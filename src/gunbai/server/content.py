@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import Any
 
 from gunbai.effects import Seat
 from gunbai.language.rulings import own_word
 from gunbai.play.history import Header
 from gunbai.server.asks import curtain, show_ask
+from gunbai.server.codec import encode
 from gunbai.server.lines import Item, items, line
 from gunbai.server.position import Position, Reader
 from gunbai.server.render import Json, Renderer, tongue_of
 from gunbai.system import System
 from gunbai.words import Name, Word
 
-__all__ = ["Content", "bot_word", "content", "game_record", "scenario_name", "things"]
+__all__ = [
+    "Content",
+    "bot_word",
+    "content",
+    "game_record",
+    "scenario_name",
+    "things",
+    "whole_log",
+]
 
 
 @dataclass(slots=True)
@@ -24,17 +35,17 @@ class Content:
     """One reader's table at one moment. ``parts`` are the keys of a view but things and log.
 
     ``raw`` and ``r`` are what things were rendered from: what is the same the next time is not
-    rendered again. ``log`` are the ``items`` rendered, of which the first ``kept`` stood there before;
-    ``taken`` says up to where they were taken: the session's revision, its lines, the reader's
-    entries.
+    rendered again. Of the log only what is new is kept, and a print of each line: ``fresh`` are the
+    lines after the first ``kept``, which stood there before; ``taken`` says up to where it was read:
+    the session's revision, its lines, the reader's entries.
     """
 
     things: dict[str, Json]
     parts: dict[str, Json]
     raw: Mapping[str, Any]
     r: Renderer
-    items: list[Item] = field(default_factory=list)
-    log: list[Json] = field(default_factory=list)
+    prints: array[int] = field(default_factory=lambda: array("Q"))
+    fresh: list[Json] = field(default_factory=list)
     kept: int = 0
     taken: tuple[int, int, int] = (-1, 0, 0)
 
@@ -71,20 +82,41 @@ def _log(
     made.taken = (session.revision, len(session.lines), len(numbers.shown))
     if before is not None and before.taken[0] == session.revision:
         _, lines, shown = before.taken
-        made.kept = len(before.items)
-        made.items = before.items + items(session, reader.seat, numbers, lines, shown)
-    else:
-        made.items = items(session, reader.seat, numbers)
-        made.kept = _common(before.items, made.items) if before is not None else 0
-    made.log = before.log[: made.kept] if before is not None else []
-    for place in range(made.kept, len(made.items)):
-        made.log.append(line(made.items[place], place, session.entries, numbers, r))
+        made.kept = len(before.prints)
+        made.prints = before.prints
+        made.fresh = _lines(
+            position, reader, r, items(session, reader.seat, numbers, lines, shown), made.kept
+        )
+        made.prints.extend(_print(one) for one in made.fresh)
+        return
+    log = whole_log(position, reader, r)
+    made.prints = array("Q", map(_print, log))
+    made.kept = _common(before.prints, made.prints) if before is not None else 0
+    made.fresh = log[made.kept :]
 
 
-def _common(old: list[Item], new: list[Item]) -> int:
+def whole_log(position: Position, reader: Reader, r: Renderer) -> list[Json]:
+    """All lines of this reader, rendered."""
+    numbers = position.numbers(reader.seat)
+    return _lines(position, reader, r, items(position.session, reader.seat, numbers), 0)
+
+
+def _lines(
+    position: Position, reader: Reader, r: Renderer, told: list[Item], first: int
+) -> list[Json]:
+    entries, numbers = position.session.entries, position.numbers(reader.seat)
+    return [line(item, place, entries, numbers, r) for place, item in enumerate(told, first)]
+
+
+def _print(rendered: Json) -> int:
+    """A rendered line in eight bytes: equal lines have equal prints."""
+    return int.from_bytes(blake2b(encode(rendered).encode(), digest_size=8).digest(), "big")
+
+
+def _common(old: array[int], new: array[int]) -> int:
     """How many lines at the start are the same."""
     kept, most = 0, min(len(old), len(new))
-    while kept < most and (old[kept] is new[kept] or old[kept] == new[kept]):
+    while kept < most and old[kept] == new[kept]:
         kept += 1
     return kept
 
@@ -185,7 +217,7 @@ def _undo(position: Position, reader: Reader, r: Renderer) -> Json:
     seat = reader.seat if reader.seat in reader.holds else None
     if reader.shared:
         answers = [(position.last_answer(one), one) for one in reader.holds]
-        given = [(raw, one) for raw, one in answers if raw is not None]
+        given = [(last[0], one) for last, one in answers if last is not None]
         seat = max(given)[1] if given else None
     if seat is None or position.over:
         return None
@@ -193,13 +225,12 @@ def _undo(position: Position, reader: Reader, r: Renderer) -> Json:
     if last is None:
         return None
     numbers = position.numbers(seat)
-    entry = position.session.entries[last]
-    rule = str(entry.get("ask") or entry.get("sealed"))
-    open_ = position.undo_point(seat) == last
+    raw, rule = last
+    open_ = position.undo_point(seat) == raw
     return {
         "seat": seat,
         "open": open_,
-        "entry": numbers.own(last),
+        "entry": numbers.own(raw),
         "rule": rule,
         "text": r.words("table.undo" if open_ else "table.ask-takeback", what=r.heading(rule)),
         "closed": None if open_ else numbers.own(numbers.active[-1]),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gunbai.server.content import Content, content
+from gunbai.server.content import Content, content, whole_log
 from gunbai.server.position import Position, Reader
 from gunbai.server.render import Json
 
@@ -17,17 +17,26 @@ __all__ = ["Feed"]
 class Feed:
     """The numbered messages of one kind of reader."""
 
-    __slots__ = ("content", "n", "odds", "reader")
+    __slots__ = ("_position", "content", "n", "odds", "reader")
 
     def __init__(self, position: Position, reader: Reader) -> None:
         self.reader = reader
         self.n = 0
+        self._position = position
         self.content: Content = content(position, reader)
         self.odds: Json = None
 
+    @property
+    def current(self) -> bool:
+        """Whether what has been sent still stands: nothing was taken back since."""
+        return self.content.taken[0] == self._position.session.revision
+
     def view(self) -> dict[str, Any]:
-        """The whole view as of the last refresh."""
+        """The whole view as of the last refresh; it must be ``current``."""
         made = self.content
+        log = made.fresh
+        if made.kept:  # lines told since, of an answer not yet written, are not for now
+            log = whole_log(self._position, self.reader, made.r)[: len(made.prints)]
         return {
             "t": "view",
             "n": self.n,
@@ -35,15 +44,21 @@ class Feed:
             "holds": list(self.reader.holds),
             "lang": self.reader.lang,
             "put": made.things,
-            "log": made.log,
+            "log": log,
             **made.parts,
         }
 
-    def refresh(self, position: Position) -> dict[str, Any] | None:
+    def rest(self) -> None:
+        """Let go of lines that have been sent."""
+        made = self.content
+        made.kept, made.fresh = len(made.prints), []
+
+    def refresh(self) -> dict[str, Any] | None:
         """Look again; a diff when anything has changed for this reader."""
-        old, new = self.content, content(position, self.reader, self.content)
+        old_count = len(self.content.prints)
+        old, new = self.content, content(self._position, self.reader, self.content)
         self.content = new
-        diff = _diff(old, new)
+        diff = _diff(old, new, old_count)
         if diff is None:
             return None
         if "ask" in diff:
@@ -54,7 +69,8 @@ class Feed:
         return {"t": "diff", "n": self.n, "base": self.n - 1, **diff}
 
 
-def _diff(old: Content, new: Content) -> dict[str, Any] | None:
+def _diff(old: Content, new: Content, lines: int) -> dict[str, Any] | None:
+    """What is new; ``lines``: how many the log had."""
     diff: dict[str, Any] = {
         key: part for key, part in new.parts.items() if old.parts.get(key) != part
     }
@@ -64,10 +80,9 @@ def _diff(old: Content, new: Content) -> dict[str, Any] | None:
         if old.things.get(key) is not thing and old.things.get(key) != thing
     }
     gone = [key for key in old.things if key not in new.things]
-    kept = new.kept
-    if not diff and not put and not gone and kept == len(old.log) == len(new.log):
+    if not (diff or put or gone or new.fresh or new.kept < lines):
         return None
-    diff.update({"put": put, "del": gone, "log": new.log[kept:]})
-    if kept < len(old.log):
-        diff["cut"] = kept
+    diff.update({"put": put, "del": gone, "log": new.fresh})
+    if new.kept < lines:
+        diff["cut"] = new.kept
     return diff

@@ -7,6 +7,7 @@ reader therefore has numbers of their own, which count what they may know and no
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Self
@@ -14,7 +15,7 @@ from typing import Any, Final, Self
 from gunbai.effects import Seat
 from gunbai.play.history import Entry
 
-__all__ = ["Everything", "Numbering", "may_know"]
+__all__ = ["Everything", "Numbering", "may_know", "own_answer"]
 
 
 _NEVER: Final = frozenset({"step", "snapshot", "edition"})
@@ -32,20 +33,32 @@ def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
     return kind != "sealed" or entry["replaces"] is None
 
 
+def own_answer(entry: Mapping[str, Any], reader: Seat | None) -> bool:
+    """Whether this entry is an answer that this reader has given (not the clock's)."""
+    return (
+        reader is not None
+        and entry.get("seat") == reader
+        and next(iter(entry)) in ("ask", "sealed")
+        and entry["by"] in ("seat", "hand")
+    )
+
+
 class Numbering:
     """The numbers of one reader (None: a spectator) over a growing list of entries.
 
     ``shown``: the raw numbers of the entries that the reader knows of; ``active``: those of them
-    that no rewind has taken back, rewinds left out; ``rewinds``: how many the reader has seen.
+    that no rewind has taken back, rewinds left out; ``rewinds``: how many the reader has seen;
+    ``given``: the reader's own answers (not the clock's) that still stand, with their rules.
     """
 
-    __slots__ = ("_seen", "active", "reader", "rewinds", "shown")
+    __slots__ = ("_seen", "active", "given", "reader", "rewinds", "shown")
 
     def __init__(self, reader: Seat | None) -> None:
         self.reader = reader
-        self.shown: list[int] = []
+        self.shown = array("i")
         self.rewinds = 0
-        self.active: list[int] = []
+        self.active = array("i")
+        self.given: list[tuple[int, str]] = []
         self._seen = 0
 
     def follow(self, entries: Sequence[Entry]) -> Self:
@@ -61,6 +74,8 @@ class Numbering:
             elif knows_of(entry):
                 self.shown.append(raw)
                 self.active.append(raw)
+                if own_answer(entry, self.reader):
+                    self.given.append((raw, next(iter(entry.values()))))
         self._seen = count
         return self
 
@@ -73,6 +88,8 @@ class Numbering:
         keep = bisect_left(self.active, back_to)
         if keep < len(self.active):
             del self.active[keep:]
+            while self.given and self.given[-1][0] >= back_to:
+                self.given.pop()
             self.shown.append(raw)
             self.rewinds += 1
 

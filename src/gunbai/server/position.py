@@ -9,8 +9,8 @@ from typing import Any
 
 from gunbai.effects import Ask, Seat
 from gunbai.language.tongue import Names
-from gunbai.play.history import Entry, kind_of
 from gunbai.play.live import Session
+from gunbai.server.compact import Compact
 from gunbai.server.numbering import Numbering
 from gunbai.server.render import Renderer, settled, tongue_of
 from gunbai.server.storage import SeatRow
@@ -76,6 +76,20 @@ class Position:
             found = self._numbers[seat] = Numbering(seat)
         return found.follow(self.session.entries)
 
+    def shrink(self) -> bool:
+        """Pack the old entries and lines of the game; whether there was anything to pack."""
+        session: Any = self.session
+        packed = False
+        for name in ("entries", "lines"):
+            kept = getattr(session, name)
+            if not isinstance(kept, Compact):
+                kept = Compact(kept)
+                setattr(session, name, kept)
+            if kept.loose:
+                kept.shrink()
+                packed = True
+        return packed
+
     @property
     def over(self) -> bool:
         return self.session.over
@@ -90,14 +104,10 @@ class Position:
         open_ = self.session.open
         return ask.secret or ask.covert or (open_ is not None and open_.together is not None)
 
-    def last_answer(self, seat: Seat) -> int | None:
-        """The raw entry of the seat's last answer that still stands (not the clock's)."""
-        entries = self.session.entries
-        for raw in reversed(self.numbers(seat).active):
-            entry = entries[raw]
-            if _answers(entry, seat):
-                return raw
-        return None
+    def last_answer(self, seat: Seat) -> tuple[int, str] | None:
+        """The raw entry of the seat's last answer that still stands (not the clock's), and its rule."""
+        given = self.numbers(seat).given
+        return given[-1] if given else None
 
     def undo_point(self, seat: Seat) -> int | None:
         """The raw entry that an undo of this seat would take back; None when undo is closed.
@@ -105,19 +115,13 @@ class Position:
         As the session's own, but judged by what the seat may know of: whether it is open tells
         nothing of covert questions. A sealed answer is changed, not undone.
         """
-        active = self.numbers(seat).active
-        if not active or self.over:
+        numbers = self.numbers(seat)
+        if not numbers.given or self.over:
             return None
-        entry = self.session.entries[active[-1]]
-        return active[-1] if _answers(entry, seat) and "sealed" not in entry else None
-
-
-def _answers(entry: Entry, seat: Seat) -> bool:
-    return (
-        kind_of(entry) in ("ask", "sealed")
-        and entry["seat"] == seat
-        and entry["by"] in ("seat", "hand")
-    )
+        last, _ = numbers.given[-1]
+        if last != numbers.active[-1] or "sealed" in self.session.entries[last]:
+            return None
+        return last
 
 
 def utc(moment: int | None) -> str | None:

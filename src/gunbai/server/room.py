@@ -21,6 +21,7 @@ from gunbai.server.acts import act, again
 from gunbai.server.asks import legal_json
 from gunbai.server.bots import Bots
 from gunbai.server.codec import encode
+from gunbai.server.commands import Commands
 from gunbai.server.config import Config
 from gunbai.server.feeds import Feed
 from gunbai.server.forecasts import Forecasts
@@ -68,7 +69,7 @@ class Room:
         *,
         painter: Painter,
         holders: dict[str, set[Seat]],
-        commands: dict[tuple[Seat, str], tuple[int, str]],
+        commands: Commands,
     ) -> None:
         self.position = position
         self.holders = holders
@@ -123,6 +124,8 @@ class Room:
         self.touched = time.monotonic()
         self.painter.flush(self)  # whoever comes sees what is true now
         found = self.feeds.get(reader)
+        if found is not None and not found.current:
+            self.publish()
         if found is None:
             found = Feed(self.position, reader)
             if any(watcher.reader == reader for watcher in self.watchers):
@@ -157,6 +160,7 @@ class Room:
         """Send the whole view, and what is known of the options' consequences."""
         feed = self.feed(watcher.reader)
         watcher.push(encode(feed.view()))
+        feed.rest()
         if feed.odds:
             watcher.push(encode(feed.odds))
         else:
@@ -197,7 +201,7 @@ class Room:
     def publish(self) -> None:
         """Show everyone what is new for them."""
         for feed in list(self.feeds.values()):
-            diff = feed.refresh(self.position)
+            diff = feed.refresh()
             if diff is not None:
                 self.tell(feed, diff)
                 self._forecasts.start(feed)
@@ -241,7 +245,10 @@ class Room:
     ) -> dict[str, Any]:
         async with self.lock:
             self._open()
-            known = self._commands.get((seat, id_))
+            known = self._commands.get(seat, id_)
+            if known is None and self._commands.perhaps(seat, id_):
+                known = await self._store.command(self.code, seat, id_)
+                self._open()
             if known is None:
                 before = self.position.session.number
                 try:
@@ -315,7 +322,7 @@ class Room:
             self.close()
             raise
         if seat is not None and id_:
-            self._commands[seat, id_] = (count, receipt)
+            self._commands.add(seat, id_, count, receipt)
         self.touched = time.monotonic()
         if self.feeds:
             self.painter.paint(self)

@@ -18,6 +18,7 @@ from gunbai.play.history import Entry, Header, History, texts
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
 from gunbai.play.replay import restore
+from gunbai.server.commands import Commands
 from gunbai.server.config import Config
 from gunbai.server.painter import Painter
 from gunbai.server.position import Position
@@ -34,6 +35,8 @@ log = logging.getLogger("gunbai.server")
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
+TIDYING: Final = 0.05
+"""Seconds of each second that packing old entries may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._warmed: set[str] = set()
+        self._tidied = 0
         self._warming: set[asyncio.Task[Any]] = set()
 
     async def get(self, code: str) -> Room:
@@ -111,7 +115,6 @@ class Rooms:
         holders: dict[str, set[Seat]] = {}
         for browser, seat in loaded.holders:
             holders.setdefault(browser, set()).add(seat)
-        commands = {(seat, id_): (count, receipt) for seat, id_, count, receipt in loaded.commands}
         room = Room(
             position,
             self.store,
@@ -119,7 +122,7 @@ class Rooms:
             self.config,
             painter=self.painter,
             holders=holders,
-            commands=commands,
+            commands=Commands(loaded.commands),
         )
         self._warm(position.session.header.system)
         await room.begin(len(loaded.entries))
@@ -183,6 +186,7 @@ class Rooms:
             await asyncio.sleep(1.0)
             try:
                 await self.run_out(int(time.time()))
+                await self.tidy()
                 if time.monotonic() - swept > min(60.0, self.config.idle):
                     swept = time.monotonic()
                     self.evict()
@@ -197,6 +201,18 @@ class Rooms:
                 await room.time_out(now)
             except Trouble as trouble:
                 log.warning("table %s: time-out: %s", code, trouble)
+
+    async def tidy(self, most: float = TIDYING) -> None:
+        """Pack what the games in memory no longer need at hand, for a small part of a second."""
+        until = time.monotonic() + most
+        rooms = list(self._rooms.values())
+        for _ in rooms:
+            self._tidied = (self._tidied + 1) % len(rooms)  # each in its turn, however little time
+            room = rooms[self._tidied]
+            if not room.closed and room.position.shrink():
+                await asyncio.sleep(0)  # whoever answers goes first
+                if time.monotonic() > until:
+                    return
 
     def evict(self, older: float | None = None) -> int:
         """Drop the rooms that nobody has looked at for a while; how many."""

@@ -57,6 +57,9 @@ READS: Final = {
     "holders": "SELECT browser, seat FROM holders WHERE code = :code ORDER BY seat",
     "entries": "SELECT body FROM entries WHERE code = :code ORDER BY number",
     "commands": "SELECT seat, id, count, receipt FROM commands WHERE code = :code",
+    "command": (
+        "SELECT count, receipt FROM commands WHERE code = :code AND seat = :seat AND id = :id"
+    ),
     "mine": (
         "SELECT g.code, g.header, g.settings, g.done, h.seat FROM holders h"
         " JOIN games g ON g.code = h.code WHERE h.browser = :browser"

@@ -148,6 +148,11 @@ class Store:
             [(Seat(row[0]), row[1], row[2], row[3]) for row in self._rows("commands", params)],
         )
 
+    async def command(self, code: str, seat: Seat, id_: str) -> tuple[int, str] | None:
+        """Entry count and receipt of a command that was carried out, if it was."""
+        rows = await self._read("command", code=code, seat=seat, id=id_)
+        return (rows[0][0], rows[0][1]) if rows else None
+
     async def seat_by_token(self, token: str) -> SeatRow | None:
         rows = await self._read("seat by token", token=token)
         return _seat(rows[0]) if rows else None
