@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.harness import Partner, serving
 
@@ -20,7 +27,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-NO_CARDS = "localStorage.setItem('gunbai.taught.ronin', '[\"all\"]')"
+PATIENCE = 30_000
+"""Milliseconds that an expectation may take: a net for a busy machine, no test waits for it."""
+expect.set_options(timeout=PATIENCE)
+
+NO_CARDS = "for (const system of ['ronin', 'daimyo']) localStorage.setItem(`gunbai.taught.${system}`, '[\"all\"]')"
 
 
 def chromium() -> str | None:
@@ -110,3 +121,45 @@ def phone(browser: Browser, address: str) -> Iterator[Table]:
     yield made
     context.close()
     assert made.unforgiven() == []
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`gunbai serve` with an empty folder of data; its address."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    folder = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "gunbai.cli", "serve", "--port", str(port)]
+    running = subprocess.Popen([*command, "--data", str(folder)], stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        wait_for(url, running)
+        yield url
+    finally:
+        running.send_signal(signal.SIGINT)
+        running.wait(20)
+
+
+def wait_for(url: str, running: subprocess.Popen[bytes]) -> None:
+    for _ in range(300):
+        assert running.poll() is None, "the server ended before it served"
+        try:
+            with urllib.request.urlopen(f"{url}/health.json", timeout=1):
+                return
+        except (urllib.error.URLError, OSError):
+            time.sleep(0.1)
+    pytest.fail("the server did not answer within 30 seconds")
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page in which scripts must not fail and nothing may be refused by the page's policy."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    opened.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield opened
+    context.close()
+    assert faults == []

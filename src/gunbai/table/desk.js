@@ -332,13 +332,13 @@ export class Desk {
 
   tapGround(point) {
     if (!this.asked || this.tool !== "select") return;
-    if (this.ask.shape === "place") this.change({ pose: [...point, this.looks] });
+    if (this.ask.shape === "place") this.change({ pose: [...point, this.heading] });
     else if (this.ask.shape === "move") this.change({ path: [...this.draft.path, point] });
   }
 
   /** The heading that a placed piece has, or would have. */
-  get looks() {
-    return this.draft.pose?.[2] ?? this.ask.default?.[2] ?? 0;
+  get heading() {
+    return this.draft.pose?.[2] ?? (this.ask.turns ? this.ask.default?.[2] : 0) ?? 0;
   }
 
   // -- moving -------------------------------------------------------------------------------------
@@ -363,7 +363,7 @@ export class Desk {
     const { ask, draft } = this;
     const place = point.map(Math.round);
     this.unfolded = false;
-    if (ask.shape === "place") return this.change({ pose: [...place, this.looks] }, true);
+    if (ask.shape === "place") return this.change({ pose: [...place, this.heading] }, true);
     const path = draft.path.slice(0, fresh ? draft.path.length : -1);
     return this.change({ path: [...path, place] }, true);
   }

@@ -73,7 +73,8 @@ export class Replay {
   }
 }
 
-function assemble(frames, at) {
+/** The table as it stood before entry `at`: frames of one chunk laid over each other. */
+export function assemble(frames, at) {
   const things = new Map();
   const log = [];
   let bar = {};

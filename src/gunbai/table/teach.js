@@ -7,6 +7,7 @@ import { html } from "./vendor/standalone.mjs";
 
 const onRule = (...rules) => (desk) => desk.asked && rules.includes(desk.ask.rule);
 const wounded = (desk) => [...desk.scene.things].find(([, thing]) => thing.markers?.some(({ marker }) => marker.endsWith("-wound")))?.[0];
+const shaken = (desk) => [...desk.scene.things].find(([, thing]) => thing.markers?.some(({ marker }) => marker.includes("disordered") || marker.includes("rout")))?.[0];
 const foe = (desk) => desk.touchable.find((id) => !desk.store.mine(desk.store.things.get(id)));
 const element = (id) => () => document.getElementById(id);
 
@@ -25,6 +26,24 @@ const CARDS = {
     { id: "11", when: (desk) => wounded(desk), at: wounded },
     { id: "7", when: (desk) => lastRoll(desk), at: element("tray") },
     { id: "12", when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
+    { id: "5", when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
+  ],
+  daimyo: [
+    { id: "3", when: (desk) => desk.status === "refused" && ["steps", "move", "place"].includes(desk.ask.shape), at: () => "ghost", does: (desk) => desk.verdict.refusal.legal && desk.propose(desk.verdict.refusal.legal) },
+    { id: "dai-deploy", when: (desk) => onRule("DAI-ARM-06")(desk) && desk.ask.shape === "choose", at: element("ask"), does: (desk) => desk.ask.default && desk.propose(desk.ask.default) },
+    { id: "dai-first", when: onRule("DAI-SEQ-03"), at: element("ask") },
+    { id: "dai-activate", when: onRule("DAI-SEQ-04"), at: element("ask") },
+    { id: "dai-charge", when: onRule("DAI-CHG-01"), at: (desk) => desk.ask.subject },
+    { id: "dai-reaction", when: onRule("DAI-CHG-07"), at: element("ask") },
+    { id: "dai-fire", when: onRule("DAI-FIR-01", "DAI-FIR-06"), at: element("ask") },
+    { id: "dai-tests", when: onRule("DAI-MOR-04"), at: element("ask") },
+    { id: "dai-rally", when: onRule("DAI-ORD-05"), at: element("ask") },
+    { id: "dai-move", when: (desk) => onRule("DAI-MOV-03")(desk) && desk.ask.shape === "steps", at: (desk) => desk.ask.subject },
+    { id: "dai-order", when: (desk) => onRule("DAI-SEQ-07")(desk) && desk.status === "empty" && desk.touchable.length, at: (desk) => desk.touchable[0], does: (desk) => desk.tapPiece(desk.touchable[0]) },
+    { id: "4", when: (desk) => desk.asked && desk.status === "legal" && !desk.sending, at: element("primary"), does: (desk) => desk.commit() },
+    { id: "dai-disorder", when: (desk) => shaken(desk), at: shaken },
+    { id: "dai-dice", when: (desk) => lastRoll(desk), at: element("tray") },
+    { id: "dai-end", when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
     { id: "5", when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
   ],
 };

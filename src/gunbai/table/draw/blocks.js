@@ -13,6 +13,8 @@ const GLYPH = 14;
 const ROW = [13, 13, 15, 18];
 const GRAVE = new Set(["routing", "frenzied", "pinned"]);
 const ON_FRONT = new Set(["disordered"]);
+/** Banners: among many, at a middle distance, of the near and the chosen. */
+const FLAG = [[11, 13], [14, 17], [22, 26]];
 const GAP = 3;
 const TOOTH = 1.1;
 
@@ -79,12 +81,12 @@ function stands(body, thing, tier) {
   const rear = body.stands - body.files * (body.ranks - 1);
   const bottom = depthOf(body);
   if (tier >= 1) drawn.push(el("path", { class: "band", d: `M${fix(-widthOf(body) / 2)} ${fix(bottom - deep)}h${fix(rear * body.frontage)}v${fix(deep)}h${fix(-rear * body.frontage)}Z`, fill: `url(#band-${sideOf(thing)})` }));
-  drawn.push(el("path", { class: "rim", d }), ...front(body, thing.disordered));
+  drawn.push(el("path", { class: "rim", d }), ...front(body, thing.disordered, tier));
   return drawn;
 }
 
 /** The front edge with its triangle; of the disordered it is a saw. */
-function front(body, disordered) {
+function front(body, disordered, tier) {
   const half = widthOf(body) / 2;
   const teeth = Math.max(2, Math.round(widthOf(body) / TOOTH));
   const wide = widthOf(body) / teeth;
@@ -92,7 +94,7 @@ function front(body, disordered) {
   let d = `M${fix(-half)} 0`;
   if (disordered) for (let i = 0; i < teeth; i++) d += `l${fix(wide / 2)} ${fix(-tall)}l${fix(wide / 2)} ${fix(tall)}`;
   else d += `H${fix(half)}`;
-  const tip = px(0, disordered ? -tall : 0, el("path", { class: "tip", d: "M-6.5 -1L0 -9L6.5 -1Z" }));
+  const tip = px(0, disordered ? -tall : 0, el("path", { class: "tip", d: tier >= 2 ? "M-6.5 -1L0 -9L6.5 -1Z" : "M-4.5 -1L0 -6.5L4.5 -1Z" }));
   return [el("path", { class: "front halo", d }), tip, el("path", { class: disordered ? "front saw" : "front", d })];
 }
 
@@ -146,8 +148,8 @@ function numeral(n, x, y) {
 function behind(body, thing, turn, tier, look) {
   const size = ROW[tier];
   const items = [];
-  const grown = tier >= 3 || look.chosen || look.marked;
-  if (thing.group) items.push([grown ? 22 : 14, grown ? 26 : 17, (x) => use(bannerId(thing), x, 0, 0, { class: "flag", x: x - (grown ? 11 : 7), y: grown ? -13 : -8.5, width: grown ? 22 : 14, height: grown ? 26 : 17 })]);
+  const flag = FLAG[tier >= 3 || look.chosen || look.marked ? 2 : tier >= 2 ? 1 : 0];
+  if (thing.group) items.push([flag[0], flag[1], (x) => use(bannerId(thing), x, 0, 0, { class: "flag", x: x - flag[0] / 2, y: -flag[1] / 2, width: flag[0], height: flag[1] })]);
   if (thing.hits && tier >= 1) items.push([size * 1.6, size, (x) => use(`m-hits-${Math.min(3, thing.hits)}`, x, 0, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: -size / 2, width: size * 1.6, height: size })]);
   for (const { marker: name } of thing.markers ?? []) {
     if (name === "hits" || ON_FRONT.has(name) || (tier < 1 && !GRAVE.has(name))) continue;

@@ -15,9 +15,8 @@ import { drawTerrain, drawZone, terrainHash, terrainPatterns, zoneHash } from ".
 const LOUPE = 132;
 const LAYERS = ["ground", "terrain", "zones", "corpses", "reach", "pieces", "marks", "paths", "ghosts", "labels", "focus"];
 const KEYED = ["terrain", "zones", "corpses", "pieces", "marks", "labels"];
-/** So far beyond its frame the picture is drawn, and so far it may be moved or stretched before it is drawn again. */
-const SPARE = 1;
-const STRETCH = 1.6;
+/** So far the picture may be stretched before it is drawn again. */
+const STRETCH = 2.5;
 const REST = 120;
 
 export class Board {
@@ -40,8 +39,7 @@ export class Board {
 
   /**
    * Puts the camera's view on the screen. While it moves, the picture already drawn is shifted and
-   * stretched as a whole: nothing in it is touched until the camera rests, or has gone farther than the
-   * picture reaches.
+   * stretched as a whole: nothing in it is touched until the camera rests.
    */
   aim(moving = false) {
     if (!moving || !this.slide()) this.settle();
@@ -51,15 +49,13 @@ export class Board {
     this.settling = setTimeout(() => this.settle(), REST);
   }
 
-  /** Moves the picture as it is; false when it does not reach so far. */
+  /** Moves the picture as it is; false when it would be stretched too far. */
   slide() {
     const { shown, camera } = this;
     if (!shown) return false;
     const by = camera.scale / shown.scale;
+    if (by > STRETCH || by < 1 / STRETCH) return false;
     const [x, y] = [camera.x - shown.x * by, camera.y - shown.y * by];
-    const [right, bottom] = [x + camera.width * (1 + SPARE) * by, y + camera.height * (1 + SPARE) * by];
-    const [left, top] = [x - camera.width * SPARE * by, y - camera.height * SPARE * by];
-    if (by > STRETCH || by < 1 / STRETCH || left > 0 || top > 0 || right < camera.width || bottom < camera.height) return false;
     this.svg.style.transform = `translate(${x}px, ${y}px) scale(${by})`;
     return true;
   }

@@ -1,0 +1,227 @@
+"""Daimyo against the real server: blocks wheeled and advanced by pointer, and turns by keyboard alone."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NO_CARDS
+
+PATIENCE = 120.0
+"""Seconds until a question that must come: only a net for a game that hangs."""
+
+STANDING = """() => {
+  const d = gunbai, a = d.ask;
+  if (d.store.outcome && !a) return { shape: "over" };
+  if (d.line !== "open" || d.sending || !d.asked || d.status === "asking") return null;
+  return { shape: a.shape, rule: a.rule, at: a.at, subject: a.subject, status: d.status,
+           options: (a.options ?? []).map(({ value }) => value), turn: d.store.bar.turn };
+}"""
+
+# The place of a handle (or of the block itself) in pixels of the page.
+HOLD = """(name) => {
+  const d = gunbai, box = document.getElementById("map").getBoundingClientRect();
+  const body = d.held, back = (body.ranks * body.depth) / 2, turn = (body.heading * Math.PI) / 180000;
+  const at = name ? d.handles.find((one) => one.name === name).at : [body.x - back * Math.sin(turn), body.y - back * Math.cos(turn)];
+  const [x, y] = d.camera.toScreen(at);
+  return [x + box.left, y + box.top, d.camera.scale];
+}"""
+
+
+def sit(page: Page, server: str, scenario: str = "dai-scn-01") -> None:
+    """A game against the gentle bot, without cards and without waiting for motion."""
+    page.add_init_script(NO_CARDS)
+    page.goto(f"{server}/play?scenario={scenario}")
+    page.locator("form[action='/play'] button.primary").last.press("Enter")
+    expect(page.locator("#primary")).to_be_visible()
+    page.evaluate("gunbai.prefer('motion', 'off')")
+
+
+def standing(page: Page) -> dict[str, Any]:
+    """What is asked of this player now; waits for it."""
+    begun = time.monotonic()
+    while time.monotonic() - begun < PATIENCE:
+        found: dict[str, Any] | None = page.evaluate(STANDING)
+        if found is not None:
+            return found
+        page.wait_for_timeout(15)
+    pytest.fail("nothing was asked for too long")
+
+
+def passed(page: Page, number: int) -> None:
+    """Wait until the question with this number is no longer open."""
+    page.wait_for_function("(n) => gunbai.ask?.at !== n && !gunbai.sending", arg=number)
+
+
+def until_movement(page: Page) -> dict[str, Any]:
+    """By digits and Enter to the first step in which an own unit may move."""
+    for _ in range(60):
+        now = standing(page)
+        if now["rule"] == "DAI-SEQ-07" and any("move" in value for value in now["options"]):
+            return now
+        if now["shape"] == "choose" and now["status"] == "empty":
+            page.keyboard.press("1")
+        page.keyboard.press("Enter")
+        passed(page, now["at"])
+    pytest.fail("no unit was ever to move")
+
+
+def to_drill(page: Page, now: dict[str, Any]) -> str:
+    """Choose a unit by a tap on the map and commit: its steps are asked."""
+    unit = next(value[0] for value in now["options"] if value[1] == "move")
+    page.evaluate("(id) => gunbai.change({ value: [id, 'move'] })", unit)
+    page.locator("#primary").click()
+    page.wait_for_function("() => gunbai.drill && gunbai.handles.length")
+    return str(unit)
+
+
+def drag(page: Page, name: str | None, across: float, up: float) -> None:
+    """Pull a handle, or the block, by so many units of the screen."""
+    x, y, scale = page.evaluate(HOLD, name)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across * scale / 2, y - up * scale / 2)
+    page.mouse.move(x + across * scale, y - up * scale)
+    page.mouse.up()
+
+
+def judged(page: Page, verdict: str) -> None:
+    expect(page.locator("#board .ghost")).to_have_attribute("data-verdict", verdict)
+
+
+def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, server: str) -> None:
+    """Drag it and it wheels and goes there; handles amend it; the price is shown; it stands where the ghost stood."""
+    sit(page, server)
+    unit = to_drill(page, until_movement(page))
+    block = page.locator(f'#board .piece[data-id="{unit}"]')
+    expect(block).to_have_attribute("aria-pressed", "true")
+
+    drag(page, None, 1.5, 5)
+    judged(page, "legal")
+    assert ["wheel", "advance"] == [verb for verb, _ in page.evaluate("gunbai.steps")]
+    expect(page.locator("#strip .cost")).to_contain_text("Wheel right")
+    expect(page.locator("#strip .cost")).to_contain_text("left")
+    expect(page.locator("#ask .say").nth(1)).to_contain_text("arc")
+
+    drag(page, None, 0, 60)
+    judged(page, "clamped")
+    expect(page.locator("#board .ghost .tail").first).to_be_attached()
+    page.keyboard.press("Escape")
+    judged(page, "legal")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("#board .ghost")).to_have_count(0)
+
+    drag(page, "left", 0, 1)
+    judged(page, "legal")
+    drag(page, "front", 0, 2)
+    judged(page, "legal")
+    [(wheel, angle), (ahead, far)] = page.evaluate("gunbai.steps")
+    assert ("wheel", "advance") == (wheel, ahead) and angle > 0 and far > 0
+    stands = page.evaluate("gunbai.bodies.at(-1)")
+    number = page.evaluate("gunbai.ask.at")
+    page.locator("#primary").click()
+    passed(page, number)
+
+    now = page.evaluate("(id) => gunbai.store.things.get(id)", unit)
+    assert [stands[key] for key in ("x", "y", "heading")] == [
+        now[key] for key in ("x", "y", "heading")
+    ]
+    turned = block.locator(".body").get_attribute("transform")
+    assert turned is not None and f"rotate({angle / 1000:g})" == turned
+
+
+def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> None:
+    """The tab at the flank turns the block; a size typed in the panel is the size of the step."""
+    sit(page, server)
+    to_drill(page, until_movement(page))
+
+    x, y, _ = page.evaluate(HOLD, "turn-right")
+    page.mouse.click(x, y)
+    judged(page, "legal")
+    assert [["turn", 90_000]] == page.evaluate("gunbai.steps")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#board .ghost")).to_have_count(0)
+
+    page.locator('.chip[data-step="advance"]').click()
+    size = page.locator(".drill-steps input")
+    size.fill("3.5")
+    size.press("Tab")
+    judged(page, "legal")
+    assert [["advance", 3500]] == page.evaluate("gunbai.steps")
+    page.locator('.chip[data-step="wheel-left"]').click()
+    judged(page, "legal")
+    assert [["advance", 3500], ["wheel", -5000]] == page.evaluate("gunbai.steps")
+    page.locator(".drill-steps button").first.click()
+    assert [["wheel", -5000]] == page.evaluate("gunbai.steps")
+
+
+def keys_for(now: dict[str, Any], tries: int) -> list[str]:
+    """What a player presses who knows only the keys; the more tries, the less it dares."""
+    shape, status = now["shape"], now["status"]
+    if status == "refused":
+        return ["Escape", "Escape", "Escape"] if tries < 4 else ["Enter"]
+    if shape == "steps" and status == "empty":
+        daring = [["Shift+ArrowUp", "ArrowRight"], ["ArrowLeft", "ArrowUp"], ["\\"]]
+        return [*daring[tries], "Enter"] if tries < 3 else ["Enter"]
+    if shape == "form" and now["rule"] == "DAI-CHG-01" and tries == 0:
+        return ["c"]
+    if shape == "choose" and status == "empty":
+        return [str(1 + (now["at"] + tries) % 4)]
+    if shape == "move" and status == "empty":
+        return ["Shift+ArrowUp"] if tries < 2 else ["Enter"]
+    return ["Enter"]
+
+
+def test_turns_are_played_by_keyboard_alone(page: Page, server: str) -> None:
+    """From deployment into the third turn without a pointer: steps, leaders, charges, tests."""
+    sit(page, server)
+    seen: set[str] = set()
+    tries: dict[int, int] = {}
+    for _ in range(900):
+        now = standing(page)
+        if now["shape"] == "over" or now["turn"] >= 3:
+            break
+        seen.add(now["shape"])
+        number = now["at"]
+        for key in keys_for(now, tries.get(number, 0)):
+            page.keyboard.press(key)
+        tries[number] = tries.get(number, 0) + 1
+    else:
+        pytest.fail("the game did not come to its third turn")
+    assert {"choose", "steps"} <= seen
+    expect(page.locator("#log .lines")).to_contain_text("move")
+
+
+def test_a_great_battle_moves_as_one_picture(page: Page, server: str) -> None:
+    """34 units a side: while the camera pans and zooms no node of the map is touched."""
+    sit(page, server, "dai-scn-03")
+    page.wait_for_function(
+        "() => [...gunbai.store.things.values()].filter(({ kind }) => kind === 'unit').length > 60"
+    )
+    touched = page.evaluate(MOVED)
+    assert {"pan": 0, "zoom": 0, "rest": True} == touched
+    assert page.locator("#board *").count() < 2500
+
+
+MOVED = """async () => {
+  const d = gunbai, svg = d.board.svg, found = {};
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await new Promise((done) => setTimeout(done, 400));
+  const nodes = new Set(svg.querySelectorAll(".piece"));
+  for (const [name, does] of [["pan", () => d.pan(9, 4)], ["zoom", () => d.zoom(1.02, [300, 200])]]) {
+    let count = 0;
+    const watch = new MutationObserver((list) => { count += list.filter(({ target }) => target !== svg).length; });
+    watch.observe(svg, { subtree: true, childList: true, attributes: true, characterData: true });
+    for (let i = 0; i < 12; i++) { does(); await frame(); }
+    count += watch.takeRecords().filter(({ target }) => target !== svg).length;
+    watch.disconnect();
+    found[name] = count;
+    await new Promise((done) => setTimeout(done, 400));
+  }
+  found.rest = svg.style.transform === "" && [...svg.querySelectorAll(".piece")].every((node) => nodes.has(node));
+  return found;
+}"""
