@@ -8,11 +8,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gunbai.bots import play_bots
 from gunbai.effects import Seat
+from gunbai.play.dice_source import Counter, Seeded
+from gunbai.play.live import Session
+from gunbai.play.opening import new_header
+from gunbai.play.rest import rest, resume
+from gunbai.records import fingerprint
 from gunbai.server.commands import Commands
 from gunbai.server.compact import BLOCK, NEAR, Compact
+from gunbai.server.packing import packed, unpacked
+from gunbai.server.shelf import Shelf
+from gunbai.system import Setup
 
 from .client import Browser, serving
+from .test_rooms import play, rooms_of
 
 MANY = 3 * BLOCK + NEAR
 
@@ -76,3 +86,71 @@ def test_a_command_long_past_is_acknowledged_again_as_it_was(tmp_path: Path) -> 
         again.cookies = browser.cookies
         with again.table(code) as table:
             assert table.answer(2, id="first") == first
+
+
+def test_a_game_put_away_comes_back_as_it_stood(tmp_path: Path) -> None:
+    """After every answer: the same view, the same undo; and the storage is not asked for it."""
+    with serving(tmp_path) as server:
+        browser = Browser(server)
+        code = browser.create(option__turns="2", option__tokens="22")
+        rooms = rooms_of(server)
+        assert server.portal is not None
+        reads: list[str] = []
+        load = rooms.store.load
+        rooms.store.load = lambda code: reads.append(code) or load(code)  # type: ignore[func-returns-value,method-assign]
+        for _ in range(60):
+            before = browser.json(f"/t/{code}.json")
+            log = browser.get(f"/t/{code}/record?seat=a").text
+            assert server.portal.call(rooms.evict, 0.0) == 1 == rooms.put_away
+            after = browser.json(f"/t/{code}.json")
+            assert before == after and log == browser.get(f"/t/{code}/record?seat=a").text
+            assert rooms.put_away == 0
+            if before["outcome"]:
+                break
+            with browser.table(code) as table:
+                play(table, 1)
+                if table.state["undo"] and table.state["undo"]["open"]:
+                    assert table.command("undo", seat=table.state["undo"]["seat"])["t"] == "ack"
+                    table.sync()
+                    play(table, 1)
+        assert before["outcome"] and [] == reads
+
+
+def test_the_shelf_forgets_what_was_put_there_first(tmp_path: Path) -> None:
+    with serving(tmp_path) as server:
+        browser = Browser(server)
+        codes = [browser.create() for _ in range(3)]
+        rooms = rooms_of(server)
+        rooms._shelf = Shelf(0)
+        assert server.portal is not None
+        assert server.portal.call(rooms.evict, 0.0) == 3 and rooms.put_away == 0
+        assert browser.json(f"/t/{codes[0]}.json")["count"] == 0
+
+
+@pytest.mark.parametrize("scenario", ["ron-scn-01", "dai-scn-01"])
+def test_a_resumed_session_is_the_one_that_was_laid_to_rest(scenario: str) -> None:
+    """At every tenth answer of a bots' game, and again after an answer more."""
+    session = Session(new_header(Setup(scenario, {}), "rest"), Seeded("rest"))
+    looked = 0
+
+    def look(at: Session) -> None:
+        nonlocal looked
+        looked += 1
+        if looked % 10:
+            return
+        laid = rest(at)
+        assert laid is not None
+        again = resume(unpacked(packed(laid)), Seeded("rest"))
+        assert fingerprint(at.state) == fingerprint(again.state)
+        assert (at.entries, at.lines) == (again.entries, again.lines)
+        assert at.open is not None and again.open is not None
+        assert (at.open.at, at.open.waits_for()) == (again.open.at, again.open.waits_for())
+        seat = again.open.waits_for()[0]
+        ask = again.ask_of(seat)
+        assert ask is not None
+        again.submit(seat, ask.question.suggest(again.view(seat), Counter("s", str(looked)), 1)[0])
+        again.rewind(again.undo_point(seat) or 0, "undo")
+        assert again.state is not None
+
+    play_bots(session, (), "rest", each=look, most=120)
+    assert looked >= 100

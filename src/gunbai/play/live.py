@@ -139,6 +139,15 @@ class Session:
         base, _, state = kept if kept is not None else (0, 0, self._set_up())
         return state, [self.entries[n] for n in timeline(self.entries) if n >= base]
 
+    def kept(self) -> tuple[int, int, Any] | None:
+        """The last state kept at a boundary, a copy: after how many entries and told lines."""
+        return self._kept.back(len(self.entries))
+
+    def take_up(self, entry: int, lines: int, state: Any) -> None:
+        """Know this state as the one kept after so many entries and told lines (``rerun`` follows)."""
+        self._kept.forget()
+        self._kept.keep(entry, lines, state)
+
     # -- answering ---------------------------------------------------------------------------
 
     def start(self) -> Session:

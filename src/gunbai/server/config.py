@@ -35,7 +35,7 @@ class Config:
       which the answer is taken for it;
     - ``rate``: messages a second that one connection may send (0: as many as it likes);
     - ``pace``: seconds between two updates of a table at least; the first one comes at once;
-    - ``idle``: seconds after which a game that nobody looks at leaves memory;
+    - ``idle``: seconds after which a game that nobody looks at is put away, packed;
     - ``begin``: a secret; ``/begin/SECRET?scenario=…`` starts a game against a bot for the person who
       started the program (``gunbai play``), and for nobody else;
     - ``public``: the address people see (``https://example.org``) when a proxy changes the Host.
@@ -50,7 +50,7 @@ class Config:
     bot_limit: float = 10.0
     rate: float = 40.0
     pace: float = 0.08
-    idle: float = 600.0
+    idle: float = 120.0
     public: str | None = None
     begin: str = ""
 

@@ -76,7 +76,7 @@ class Room:
         self.closed = False
         self.touched = time.monotonic()
         self.watchers: set[Watcher] = set()
-        self._commands = commands
+        self.commands = commands
         self._store = store
         self.workers = workers
         self.config = config
@@ -245,8 +245,8 @@ class Room:
     ) -> dict[str, Any]:
         async with self.lock:
             self._open()
-            known = self._commands.get(seat, id_)
-            if known is None and self._commands.perhaps(seat, id_):
+            known = self.commands.get(seat, id_)
+            if known is None and self.commands.perhaps(seat, id_):
                 known = await self._store.command(self.code, seat, id_)
                 self._open()
             if known is None:
@@ -322,7 +322,7 @@ class Room:
             self.close()
             raise
         if seat is not None and id_:
-            self._commands.add(seat, id_, count, receipt)
+            self.commands.add(seat, id_, count, receipt)
         self.touched = time.monotonic()
         if self.feeds:
             self.painter.paint(self)

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gunbai.effects import Seat
 from gunbai.errors import DataError, GunbaiError, ReplayDiverged
-from gunbai.play.dice_source import ByHand, DiceSource, Seeded
+from gunbai.play.dice_source import ByHand
 from gunbai.play.history import Entry, Header, History, texts
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
@@ -23,6 +23,8 @@ from gunbai.server.config import Config
 from gunbai.server.painter import Painter
 from gunbai.server.position import Position
 from gunbai.server.room import Room
+from gunbai.server.shelf import Shelf
+from gunbai.server.sources import sources_of
 from gunbai.server.storage import SeatRow, Statement, Store
 from gunbai.server.storage.store import Loaded
 from gunbai.server.troubles import Trouble
@@ -92,6 +94,7 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Task[Room]] = {}
         self._warmed: set[str] = set()
+        self._shelf = Shelf()
         self._tidied = 0
         self._warming: set[asyncio.Task[Any]] = set()
 
@@ -99,6 +102,7 @@ class Rooms:
         """The room with this code; Trouble when there is none."""
         room = self._rooms.get(code)
         if room is not None and not room.closed:
+            room.touched = time.monotonic()
             return room
         task = self._loading.get(code)
         if task is None:
@@ -108,6 +112,10 @@ class Rooms:
         return await asyncio.shield(task)
 
     async def _load(self, code: str) -> Room:
+        laid = self._shelf.take(code)
+        if laid is not None:
+            position = await asyncio.to_thread(laid.taken_up)
+            return await self._open(position, laid.holders, laid.commands)
         loaded = await self.store.load(code)
         if loaded is None:
             raise Trouble("unknown-table", table=code[:20])
@@ -115,6 +123,16 @@ class Rooms:
         holders: dict[str, set[Seat]] = {}
         for browser, seat in loaded.holders:
             holders.setdefault(browser, set()).add(seat)
+        return await self._open(position, holders, Commands(loaded.commands), len(loaded.entries))
+
+    async def _open(
+        self,
+        position: Position,
+        holders: dict[str, set[Seat]],
+        commands: Commands,
+        written: int | None = None,
+    ) -> Room:
+        """A room around this position, of which so many entries are written (None: all)."""
         room = Room(
             position,
             self.store,
@@ -122,11 +140,11 @@ class Rooms:
             self.config,
             painter=self.painter,
             holders=holders,
-            commands=Commands(loaded.commands),
+            commands=commands,
         )
         self._warm(position.session.header.system)
-        await room.begin(len(loaded.entries))
-        self._rooms[code] = room
+        await room.begin(position.session.number if written is None else written)
+        self._rooms[position.code] = room
         return room
 
     def _warm(self, system: str) -> None:
@@ -189,7 +207,7 @@ class Rooms:
                 await self.tidy()
                 if time.monotonic() - swept > min(60.0, self.config.idle):
                     swept = time.monotonic()
-                    self.evict()
+                    await self.evict()
             except Exception:
                 log.exception("the watch")
 
@@ -214,19 +232,25 @@ class Rooms:
                 if time.monotonic() > until:
                     return
 
-    def evict(self, older: float | None = None) -> int:
-        """Drop the rooms that nobody has looked at for a while; how many."""
+    async def evict(self, older: float | None = None) -> int:
+        """Put away the rooms that nobody has looked at for a while; how many."""
         limit = time.monotonic() - (self.config.idle if older is None else older)
-        gone = [
-            code
-            for code, room in self._rooms.items()
-            if room.closed or (room.idle and room.touched <= limit)
-        ]
-        for code in gone:
-            room = self._rooms.pop(code)
-            room.closed = True
-            self.painter.forget(room)
-        return len(gone)
+        gone = 0
+        for code, room in list(self._rooms.items()):
+            if room.closed or (room.idle and room.touched <= limit):
+                self._rooms.pop(code)
+                if not room.closed:
+                    self._shelf.put(room.position, room.holders, room.commands)
+                room.closed = True
+                self.painter.forget(room)
+                gone += 1
+                await asyncio.sleep(0)  # packing takes a moment: whoever answers goes first
+        return gone
+
+    @property
+    def put_away(self) -> int:
+        """How many games lie on the shelf."""
+        return len(self._shelf)
 
     @property
     def count(self) -> int:
@@ -298,23 +322,14 @@ def _try_out(header: Header, entries: tuple[Entry, ...]) -> None:
         ) from error
 
 
-def _sources(loaded: Loaded) -> dict[Seat, DiceSource]:
-    seeded = Seeded(loaded.game.seed)
-    rows = {row.seat: row for row in loaded.seats}
-    sources: dict[Seat, DiceSource] = {}
-    for seat in header_of(loaded.game.header).seats:
-        by_hand = seat in rows and rows[seat].dice == "hand" and rows[seat].kind != "bot"
-        sources[seat] = ByHand() if by_hand else seeded
-    return sources
-
-
 def _position(loaded: Loaded) -> Position:
     """The game as it stood, re-run from its entries; parked where the rules no longer follow them."""
     header = header_of(loaded.game.header)
     history = History(header, loaded.entries)
+    seats = {row.seat: row for row in loaded.seats}
     parked = ""
     try:
-        session = restore(history, _sources(loaded), check=False)
+        session = restore(history, sources_of(header.seats, seats, loaded.game.seed), check=False)
     except ReplayDiverged as diverged:
         log.error("table %s: %s", loaded.game.code, diverged)
         parked = str(diverged.entry)
@@ -326,7 +341,7 @@ def _position(loaded: Loaded) -> Position:
     return Position(
         loaded.game.code,
         session,
-        {row.seat: row for row in loaded.seats},
+        seats,
         loaded.game.settings,
         loaded.game.seed,
         due=loaded.game.due,
