@@ -1,0 +1,44 @@
+"""The learning game of Daimyo against the real server: its cards appear when their question is asked."""
+
+from __future__ import annotations
+
+import time
+
+from playwright.sync_api import Page, expect
+
+PATIENCE = 60.0
+WANTED = ("dai-deploy", "dai-activate", "dai-order", "dai-move")
+"""The cards of the first turn, whatever the dice."""
+
+CARD = "() => gunbai.teach.choose()?.id ?? ''"
+READY = "() => gunbai.asked && !gunbai.sending && gunbai.status !== 'asking'"
+STATE = """() => { const d = gunbai; return JSON.stringify([d.asked, d.status, d.sending, d.ask, d.line]).slice(0, 900); }"""
+ANSWER = """() => {
+  const d = gunbai, a = d.ask;
+  if (d.status === "legal") return d.commit();
+  const first = ["DAI-SEQ-04", "DAI-SEQ-07"].includes(a.rule) ? a.options[0].value : null;
+  d.propose(first ?? a.default ?? a.options?.[0].value);
+}"""
+"""The default, but a clan is activated and its units act."""
+
+
+def test_the_first_game_of_daimyo_is_taught(page: Page, server: str) -> None:
+    """From the start page into the first turn; a card is answered by its own button where it has one."""
+    page.goto(server)
+    page.get_by_role("button", name="Play: Daimyo").press("Enter")
+    expect(page.locator("#primary")).to_be_visible()
+    page.evaluate("gunbai.prefer('motion', 'off')")
+    seen: set[str] = set()
+    begun = time.monotonic()
+    while not seen.issuperset(WANTED):
+        assert time.monotonic() - begun < PATIENCE, (
+            f"seen so far: {sorted(seen)}, {page.evaluate(STATE)}"
+        )
+        page.wait_for_timeout(60)
+        card = page.evaluate(CARD)
+        if card and card not in seen:
+            seen.add(card)
+            expect(page.locator(".card")).to_be_visible()
+            page.get_by_role("button", name="Got it").click()
+        if page.evaluate(READY):
+            page.evaluate(ANSWER)
