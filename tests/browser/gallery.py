@@ -171,7 +171,7 @@ def until(page: Page, script: str) -> None:
     for _ in range(600):
         if page.evaluate(f"Boolean({script})"):
             return
-        page.wait_for_timeout(25)
+        page.wait_for_timeout(50)
     raise AssertionError(f"the page never came to {script}")
 
 
@@ -252,7 +252,7 @@ def joining(page: Page, address: str) -> None:
     """The page behind an invitation, as the one who got it sees it."""
     page.goto(f"{address}/play")
     page.locator("#seat-2").select_option("link")
-    page.locator("form.new-table button.primary").click()
+    page.locator("form.new-table > .primary").click()
     settle(page)
     boot = page.evaluate("JSON.parse(document.getElementById('boot').textContent)")
     link = next(one["url"] for one in boot["invites"] if not one["own"])
@@ -260,6 +260,22 @@ def joining(page: Page, address: str) -> None:
     page.context.clear_cookies()
     page.context.add_cookies(kept)  # type: ignore[arg-type]
     page.goto(link if link.startswith("http") else f"{address}{link}")
+    page.wait_for_load_state("networkidle")
+
+
+def finished(page: Page, address: str) -> str:
+    """A game between two bots, from its promise to its end; the path of its table."""
+    page.goto(f"{address}/play?scenario=ron-scn-01")
+    for place in (1, 2):
+        page.locator(f"#seat-{place}").select_option("bot:gentle")
+    page.locator("form.new-table > .primary").click()
+    settle(page)
+    until(page, "gunbai.store.outcome")
+    return page.url.removeprefix(address).partition("#")[0]
+
+
+def proof(page: Page, address: str) -> None:
+    page.goto(f"{address}{finished(page, address)}/dice")
     page.wait_for_load_state("networkidle")
 
 
@@ -308,7 +324,8 @@ VIEWS: Final[dict[str, View]] = {
     "text": then(learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/text")),
     "text-over": game("ron-scn-01", tail="/text"),
     "replay": game("ron-scn-01", tail="/replay"),
-    "dice": game("ron-scn-01", tail="/dice"),
+    "dice": proof,
+    "dice-saved": game("ron-scn-01", tail="/dice"),
     "replay-new": then(
         learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/replay")
     ),

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from importlib import resources
+from typing import Final
 
+from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,6 +23,8 @@ from gunbai.server.templating import page
 from gunbai.server.web import language_of
 
 __all__ = ["show"]
+
+WORDS: Final = ("kept", "broken", "wrong", "unreadable")
 
 
 async def show(request: Request) -> Response:
@@ -41,6 +46,7 @@ async def show(request: Request) -> Response:
             "die": entry.get("die", ""),
             "faces": entry["faces"],
             "from": entry.get("from", ""),
+            **({"key": entry.get("key") or str(raw)} if over else {}),
         }
         for raw, entry in enumerate(session.entries)
         if "roll" in entry
@@ -56,7 +62,29 @@ async def show(request: Request) -> Response:
         "rolls": rolls,
         "receipts": _receipts(position) if open_now else [],
     }
-    return page(request, "dice.html", data)
+    proof = _proof(data, lang)
+    if open_now and request.query_params.get("save"):
+        return _saved(request, data, proof)
+    return page(request, "dice.html", data, proof=proof)
+
+
+def _proof(data: Json, lang: str) -> Json:
+    """What a browser checks by itself, and the words in which it says what it has found."""
+    spoken = tongue(lang)
+    keys = ("entry", "key", "die", "faces", "from")
+    rolls = [{key: roll[key] for key in keys if key in roll} for roll in data["rolls"]]
+    section = spoken.section("page.proof.")
+    words = {name: section[f"page.proof.{name}"] for name in WORDS}
+    return {"commit": data["commit"], "seed": data["seed"], "rolls": rolls, "words": words}
+
+
+def _saved(request: Request, data: Json, proof: Json) -> Response:
+    """The proof as one file that needs neither server nor line: the script is inside."""
+    script = resources.files("gunbai").joinpath("table", "proof.js").read_text("utf-8")
+    reply = page(request, "proof.html", data, proof=proof, script=Markup(script))
+    name = f"gunbai-{data['game']['code']}-dice.html"
+    reply.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return reply
 
 
 def _check(position: Position, lang: str) -> str:
