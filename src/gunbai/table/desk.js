@@ -4,9 +4,10 @@
  */
 
 import { answer, from, isPath, nextOf, optionOf, optionsOn, pieceOf, same, start, touchable } from "./draft.js";
-import { t } from "./i18n.js";
+import { lang, t } from "./i18n.js";
 import { alert, say } from "./say.js";
 
+const REMEMBERED = 40;
 /** Refusal codes whose last part begins so mean that a budget ran out: it clamps, it does not forbid. */
 const BUDGET = /(^|\.)too-long[\w-]*$/;
 
@@ -225,7 +226,7 @@ export class Desk {
 
   send(value) {
     const { ask } = this;
-    this.done = { entry: this.store.count, words: this.primary.words };
+    this.remember(this.store.count, this.primary.words);
     return this.order({ t: "answer", at: ask.at, seat: ask.seat, answer: value });
   }
 
@@ -256,10 +257,29 @@ export class Desk {
     });
   }
 
-  /** What the undo button says: the words of the very button pressed, where this page remembers them. */
+  /** The words of the buttons pressed, by entry: kept in this tab, so that a reload does not forget them. */
+  get pressed() {
+    this.kept ??= new Map(JSON.parse(sessionStorage.getItem(this.slot) ?? "[]"));
+    return this.kept;
+  }
+
+  get slot() {
+    return `gunbai.pressed.${this.boot.code}`;
+  }
+
+  remember(entry, words) {
+    this.pressed.delete(entry);
+    this.pressed.set(entry, { words, lang: lang() });
+    this.kept = new Map([...this.pressed].slice(-REMEMBERED));
+    sessionStorage.setItem(this.slot, JSON.stringify([...this.kept]));
+  }
+
+  /** What the undo button says: the words of the very button pressed, where this tab remembers them. */
   get undoWords() {
     const { undo } = this.store;
-    return undo.open && this.done?.entry === undo.entry ? t("undo.undo", { what: this.done.words }) : undo.text;
+    const own = this.pressed.get(undo.entry);
+    if (own?.lang !== lang()) return undo.text;
+    return t(undo.open ? "undo.undo" : "undo.ask", { what: own.words });
   }
 
   undo() {

@@ -44,7 +44,9 @@ export function listenToPointers(svg, desk) {
   svg.addEventListener("pointermove", (event) => {
     const at = place(event);
     if (!hands.has(event.pointerId)) {
-      svg.classList.toggle("on-piece", Boolean(desk.pieceAt(at, MOUSE)));
+      const id = desk.pieceAt(at, MOUSE);
+      svg.classList.toggle("on-piece", Boolean(id));
+      desk.board.tip(id && desk.scene.things.get(id));
       return;
     }
     hands.set(event.pointerId, at);
@@ -77,6 +79,8 @@ export function listenToPointers(svg, desk) {
   svg.addEventListener("pointerup", release);
   svg.addEventListener("pointercancel", release);
   svg.addEventListener("lostpointercapture", release);
+
+  svg.addEventListener("pointerleave", () => desk.board.tip(null));
 
   svg.addEventListener("contextmenu", (event) => {
     event.preventDefault();

@@ -265,7 +265,9 @@ function follow(desk, { whole, before, lines }) {
 function move(desk, before, lines) {
   const moves = lines.flatMap((line) => line.moves ?? []);
   if (moves.length) desk.trace = moves.filter(([id]) => before.has(id) && !desk.store.mine(before.get(id)));
-  if (!desk.still) for (const one of moves) desk.motion.play([one]);
+  const turning = (id) => [before.get(id)?.heading, desk.store.things.get(id)?.heading];
+  const turns = (id) => (turning(id).every((heading) => typeof heading === "number") ? turning(id) : undefined);
+  if (!desk.still) for (const [id, way] of moves) desk.motion.play([[id, way, turns(id)]]);
   for (const [id, thing] of before) if (isPiece(thing) && onTable(thing) && !desk.store.things.has(id)) desk.board.leave(thing);
 }
 

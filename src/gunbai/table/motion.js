@@ -12,13 +12,16 @@ export class Motion {
     this.speed = 1;
   }
 
-  /** `moves`: [id, path in thousandths]; one after the other, those given together at the same time. */
+  /**
+   * `moves`: [id, path in thousandths, turn?]; one after the other, those given together at the same
+   * time. `turn`: from and to which heading a block looks on its way.
+   */
   play(moves) {
     const begun = moves
-      .map(([id, way]) => ({ id, points: way.map((point) => this.camera.toPaper(point)) }))
+      .map(([id, way, turn]) => ({ id, turn, points: way.map((point) => this.camera.toPaper(point)) }))
       .filter(({ points }) => points.length > 1);
     if (!begun.length) return;
-    for (const { id, points } of begun) this.board.carry(id, points[0]);
+    for (const { id, points, turn } of begun) this.board.carry(id, points[0], turn?.[0]);
     this.queue.push(begun);
     if (!this.running) this.next();
   }
@@ -27,14 +30,15 @@ export class Motion {
     const moves = this.queue.shift();
     this.running = moves ?? null;
     if (!moves) return;
-    const longest = Math.max(...moves.map(({ points }) => lengthOf(points)));
+    const unit = this.camera.table.unit === "centimetre" ? 2 : 1;
+    const longest = (1 / unit) * Math.max(...moves.map(({ points }) => lengthOf(points)));
     const lasts = Math.min(LONGEST, BASE + PER_UNIT * longest) / this.speed;
     let begin = null;
     const frame = (now) => {
       if (this.running !== moves) return;
       begin ??= now;
       const part = Math.min(1, (now - begin) / lasts);
-      for (const { id, points } of moves) this.board.carry(id, pointAt(points, ease(part)));
+      for (const { id, points, turn } of moves) this.board.carry(id, pointAt(points, ease(part)), turn && between(turn, ease(part)));
       if (part < 1) requestAnimationFrame(frame);
       else {
         this.settle(moves);
@@ -45,8 +49,8 @@ export class Motion {
   }
 
   settle(moves) {
-    for (const { id, points } of moves) {
-      this.board.carry(id, points[points.length - 1]);
+    for (const { id, points, turn } of moves) {
+      this.board.carry(id, points[points.length - 1], turn?.[1]);
       this.board.carry(id, null);
     }
   }
@@ -57,6 +61,12 @@ export class Motion {
     this.queue = [];
     left.forEach((moves) => this.settle(moves));
   }
+}
+
+/** Part of the shorter way round from one heading to another. */
+function between([from, to], part) {
+  const by = ((((to - from) % 360_000) + 540_000) % 360_000) - 180_000;
+  return from + by * part;
 }
 
 const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);

@@ -327,7 +327,8 @@ def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
 
 def _context(view: State, question: Deploy) -> Mapping[str, Any]:
     unit = view.units[question.subject]
-    return body_data(block(unit), unit.stands)
+    zone = f"zone:deploy-{unit.side}"
+    return {**body_data(block(unit), unit.stands), "zone": zone}
 
 
 DEPLOY = Law("daimyo-deploy", legal=_legal, default=_default, suggest=_suggest, context=_context)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gunbai.effects import Seat
@@ -19,13 +19,14 @@ from gunbai.geometry import (
     length_floor,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, disc, zone_of
+from gunbai.systems.daimyo.blocks_on_table import attached, block, disc, zone_of
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
 from gunbai.systems.daimyo.rates import charge_rate, normal_rate
 from gunbai.systems.daimyo.sight import cover, sees
 from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.weather import command_radius
+from gunbai.systems.shared.surveying import line_mark, place_of
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["METRE", "survey"]
@@ -33,6 +34,7 @@ __all__ = ["METRE", "survey"]
 METRE = 100
 """DAI-GEN-01: 1 cm is 10 metres."""
 
+PLACE = "x, y in thousandths of a centimetre"
 Facts = Mapping[str, Any]
 Result = dict[str, Any]
 
@@ -81,28 +83,15 @@ def _ruler(view: State, facts: Facts) -> Result:
             "to": Name(b.id),
             "distance": Length(_between(a, b)),
         }
-        mark = _line([[a.x, a.y], [b.x, b.y]])
+        mark = line_mark([[a.x, a.y], [b.x, b.y]])
         return {"says": [Say("daimyo.survey.distance", says)], "marks": [mark]}
-    points = [_point(facts, key) for key in ("from", "to")]
+    points = [place_of(facts, key, PLACE) for key in ("from", "to")]
     far = length_floor(points[0], points[1])
     length = Length(far)
     cite("DAI-GEN-01")
-    mark = {**_line([list(p) for p in points]), "text": length}
+    mark = {**line_mark(points), "text": length}
     measured: dict[str, Fact] = {"length": length, "metres": far // METRE}
     return {"says": [Say("daimyo.survey.ruler", measured)], "marks": [mark]}
-
-
-def _point(facts: Facts, key: str) -> tuple[int, int]:
-    raw = facts.get(key)
-    if isinstance(raw, (list, tuple)) and len(raw) == 2:
-        x, y = raw
-        if all(type(n) is int and abs(n) < 10**7 for n in (x, y)):
-            return (x, y)
-    raise DataError("survey", key, key, raw, "x, y in thousandths of a centimetre")
-
-
-def _line(points: list[list[int]], style: str = "solid") -> Result:
-    return {"mark": "line", "points": points, "style": style}
 
 
 def _sight(view: State, facts: Facts) -> Result:
@@ -125,13 +114,27 @@ def _sight(view: State, facts: Facts) -> Result:
         "says": says,
         "seen": seen,
         "rule": "DAI-GEO-07",
-        "marks": [_line([[a.x, a.y], [b.x, b.y]], style)],
+        "marks": [line_mark([[a.x, a.y], [b.x, b.y]], style)],
     }
 
 
 def _threat(view: State, facts: Facts) -> Result:
-    """How far a unit reaches straight ahead: normal move, charge, fire with its arc."""
-    unit = _unit(view, facts, "piece")
+    """How far a unit reaches straight ahead: normal move, charge, fire with its arc; and of the leaders
+    with it, or of a lone one, how far they command."""
+    piece = _piece(view, facts, "piece")
+    if isinstance(piece, Leader):
+        return _commands(view, [piece])
+    reach = _reach(view, piece)
+    command = _commands(view, attached(view, piece.id))
+    return {"says": reach["says"] + command["says"], "marks": reach["marks"] + command["marks"]}
+
+
+def _commands(view: State, leaders: Sequence[Leader]) -> Result:
+    found = [_command(view, {"piece": leader.id}) for leader in leaders]
+    return {key: [item for one in found for item in one[key]] for key in ("says", "marks")}
+
+
+def _reach(view: State, unit: Unit) -> Result:
     name: dict[str, Fact] = {"name": Name(unit.id)}
     says: list[Say] = []
     marks: list[Result] = []

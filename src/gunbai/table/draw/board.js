@@ -1,7 +1,7 @@
 /** The map: one svg, one moving group, layers from the ground up, each thing redrawn alone. */
 
 import { design, drawBanner } from "./banner.js";
-import { bannerId, drawMelee } from "./blocks.js";
+import { bannerId, drawMelee, turnOf } from "./blocks.js";
 import { bodyOf, cornersOf } from "./formation.js";
 import { drawHandles } from "./drilled.js";
 import { drawGhost } from "./ghost.js";
@@ -27,7 +27,7 @@ export class Board {
     this.defs = el("defs", {}, ...terrainPatterns(), ...sidePatterns(), hatch("hatch", "hatch-line", 0.4, 0.035), hatch("refusal-hatch", "refusal-line", 0.2, 0.06));
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, el("g", { class: name })]));
     for (const name of KEYED) this.layers[name].keyed = new Layer(this.layers[name]);
-    for (const name of ["ground", "zones", "reach", "marks", "paths", "ghosts", "labels"]) this.layers[name].setAttribute("aria-hidden", "true");
+    for (const name of ["ground", "zones", "reach", "marks", "paths", "ghosts", "labels", "focus"]) this.layers[name].setAttribute("aria-hidden", "true");
     this.world.append(...Object.values(this.layers));
     this.svg.append(this.defs, this.world);
     main.prepend(this.svg);
@@ -92,6 +92,7 @@ export class Board {
     const step = table.unit === "inch" || !table.unit ? 6 : 10;
     for (let x = step; x < w; x += step) lines += `M${x} 0V${h}`;
     for (let y = step; y < h; y += step) lines += `M0 ${y}H${w}`;
+    for (const pattern of this.defs.querySelectorAll("#hatch, #refusal-hatch")) pattern.setAttribute("patternTransform", `scale(${fix(this.camera.span)}) rotate(45)`);
     this.layers.ground.replaceChildren(
       el("rect", { class: "sheet", width: w, height: h }),
       el("path", { class: "grid", d: lines }),
@@ -200,7 +201,7 @@ export class Board {
   }
 
   /** A piece seen on its way; `to` null lets it stand where it is. */
-  carry(id, to) {
+  carry(id, to, heading) {
     const node = this.node(id);
     if (to === null) {
       this.moved.delete(id);
@@ -210,6 +211,14 @@ export class Board {
     const transform = `translate(${fix(x)} ${fix(y)})`;
     this.moved.set(id, transform);
     node?.setAttribute("transform", transform);
+    if (heading !== undefined) node?.querySelector(".body")?.setAttribute("transform", `rotate(${fix(turnOf(heading, this.camera))})`);
+  }
+
+  /** The name of the block under the pointer, where names are not written anyway. */
+  tip(thing) {
+    if (this.tipped === thing) return;
+    this.tipped = thing;
+    this.layers.focus.replaceChildren(...(isBlock(thing) && !showsName(thing, this.camera, {}) ? [drawName(thing, this.camera)] : []));
   }
 
   /** A round glass over the ghost while a finger holds it; `at` in pixels of the map, null puts it away. */
