@@ -84,7 +84,8 @@ def plays(path: Path, module: str) -> bool:
         parts[0] == "bots"
         and len(parts) > 2
         and parts[1] in SYSTEM_IDS
-        and named[:3] == ["gunbai", "systems", parts[1]]
+        and named[:2] == ["gunbai", "systems"]
+        and named[2] in (parts[1], "shared")
     )
 
 
@@ -112,6 +113,8 @@ def test_no_system_imports_another() -> None:
         parts = path.relative_to(SOURCE).parts
         for module, line in imports(path):
             named = module.split(".")
+            if named[2:3] == ["shared"]:
+                continue
             if named[:2] == ["gunbai", "systems"] and len(parts) > 2 and named[2:3] != [parts[1]]:
                 wrong.append(f"{place(path, line)} imports {module}")
 

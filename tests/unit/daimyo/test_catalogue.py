@@ -19,16 +19,11 @@ from gunbai.rulebook import load_rules
 from gunbai.systems.daimyo import tables
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue, digest, load, roster_of
 from gunbai.systems.daimyo.scenarios import (
-    Circle,
-    Piece,
-    Polygon,
-    Rectangle,
-    Scenario,
-)
-from gunbai.systems.daimyo.scenarios import (
     Path as Line,
 )
+from gunbai.systems.daimyo.scenarios import Piece, Polygon, Scenario
 from gunbai.systems.daimyo.troops import ARMOURS
+from gunbai.systems.shared.shapes import Circle, Rectangle
 
 FOLDER = Path(str(files("gunbai.systems").joinpath("daimyo")))
 LANGUAGES = ("en", "hu", "ru")

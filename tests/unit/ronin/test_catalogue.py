@@ -17,7 +17,8 @@ from gunbai.rulebook import load_rules
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue, digest, load, roster_of
 from gunbai.systems.ronin.costs import formula_price
 from gunbai.systems.ronin.rosters import fighters
-from gunbai.systems.ronin.scenarios import Circle, Piece, Rectangle
+from gunbai.systems.ronin.scenarios import Piece
+from gunbai.systems.shared.shapes import Circle, Rectangle
 
 PACKAGE = files("gunbai.systems.ronin")
 LANGUAGES = ("en", "hu", "ru")

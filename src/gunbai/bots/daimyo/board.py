@@ -9,18 +9,19 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from gunbai.geometry import Block, Point, block_centre, direction
+from gunbai.geometry import Block, Disc, Point, block_centre, direction, footprint, within
 from gunbai.geometry.angles import ONE
 from gunbai.play.players import Budget
 from gunbai.systems.daimyo import catalogue as data
 from gunbai.systems.daimyo.blocks_on_table import attached, block, other_side
 from gunbai.systems.daimyo.placing import facing_of
 from gunbai.systems.daimyo.rates import charge_rate, normal_rate
-from gunbai.systems.daimyo.scenarios import Circle, Scenario
+from gunbai.systems.daimyo.scenarios import Scenario
 from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.victory import lost_weight
+from gunbai.systems.shared.shapes import Circle
 
-__all__ = ["POINT", "Board", "ahead_of", "apart", "is_shooter", "length"]
+__all__ = ["POINT", "SOON", "Board", "ahead_of", "apart", "is_shooter", "length"]
 
 POINT: Final = 1000
 """What one of the units that victory counts (DAI-END-03) is worth; everything is weighed in it."""
@@ -29,6 +30,9 @@ STAND: Final = 40
 GENERAL: Final = 1200
 RATING: Final = 250
 """What a leader adds to the worth of his unit: the general, and each point of a rating."""
+HOLDERS: Final = 3
+SOON: Final = 4
+"""How many hold the place that decides, and from when on it matters who stands there."""
 SHAKEN: Final = (2, 3)
 """The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
 _RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
@@ -103,6 +107,7 @@ class Board:
         self._reach: dict[str, int] = {}
         self._pace: dict[str, int] = {}
         self._boldness: int | None = None
+        self._holders: list[str] | None = None
         self.kept: dict[tuple[object, ...], int] = {}
         """Values worked out for this answer, by what they are of."""
 
@@ -146,6 +151,31 @@ class Board:
             else:
                 self._boldness = 1350 if self.turns_left < 3 else 1150
         return self._boldness
+
+    @property
+    def holders(self) -> list[str]:
+        """Who is to hold the place that decides the game: those who are there soonest."""
+        circle = self.circle
+        if circle is None:
+            return []
+        if self._holders is None:
+            able: list[tuple[bool, int, int, str]] = []
+            for unit in self.own:
+                if not unit.is_unit or unit.routing:
+                    continue
+                x, y = self.centre(unit)
+                turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
+                able.append((is_shooter(unit), turns, unit.number, unit.id))
+            self._holders = [name for *_, name in sorted(able)[:HOLDERS]]
+        return self._holders
+
+    def contests(self, unit: Unit) -> bool:
+        """Whether a unit stands in the place that decides the game, and the end is near."""
+        circle = self.circle
+        if circle is None or not unit.is_unit or unit.routing or self.turns_left > SOON:
+            return False
+        zone = Disc(circle.x, circle.y, circle.radius)
+        return within(footprint(self.block(unit)), zone, 0)
 
     # -- units -------------------------------------------------------------------------------
 
@@ -196,6 +226,8 @@ class Board:
         total = POINT * weight + STAND * unit.stands * (1 + _RANK[unit.quality])
         if unit.routing:
             total = total * SHAKEN[0] // SHAKEN[1]
+        if self.contests(unit):
+            total += 2 * POINT
         for leader in attached(self.view, unit.id):
             total += RATING * leader.cr + (GENERAL if leader.kind == "general" else 0)
         return total

@@ -7,17 +7,14 @@ history's header keeps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from types import MappingProxyType
 from typing import TypeVar
 
-from gunbai.errors import DataError
-from gunbai.reading import Table, read
+from gunbai.reading import Table
 from gunbai.systems.daimyo.grounds import Ground, Sky, read_ground, read_sky
 from gunbai.systems.daimyo.options import Option, read_options
 from gunbai.systems.daimyo.rosters import Known, Roster, read_roster_table
@@ -46,6 +43,7 @@ from gunbai.systems.daimyo.troops import (
     read_troops,
     unique,
 )
+from gunbai.systems.shared.data_files import file_of, fingerprint_of, folder_of, ready_or_read
 
 EDITION = 1
 
@@ -93,43 +91,40 @@ def digest() -> str:
 def roster_of(roster: Mapping[str, object] | str, file: str = "roster") -> Roster:
     """A roster as a game or an editor hands it over: the id of a ready one, or a parsed file."""
     data = catalogue()
-    if isinstance(roster, str):
-        if roster not in data.rosters:
-            raise DataError(file, "file", "id", roster, f"one of {', '.join(data.rosters)}")
-        return data.rosters[roster]
-    table = Table(file, "", roster)
-    table.integer("edition", EDITION, EDITION, EDITION)
-    found = read_roster_table(table, data.known())
-    table.close()
-    return found
+
+    def read(table: Table) -> Roster:
+        return read_roster_table(table, data.known())
+
+    return ready_or_read(roster, data.rosters, EDITION, read, file)
 
 
 def load(folder: Traversable) -> Catalogue:
     """Read a folder of data files laid out like this package's ``data``."""
-    troops = read_troops(_file(folder, "troops.toml"))
-    templates = _templates(_file(folder, "templates.toml"), troops)
-    ground = read_ground(_file(folder, "terrain.toml"))
-    sky = read_sky(_file(folder, "weather.toml"))
-    options = read_options(_file(folder, "options.toml"))
-    names = _file(folder, "names.toml")
+    troops = read_troops(file_of(folder, "troops.toml"))
+    templates = _templates(file_of(folder, "templates.toml"), troops)
+    ground = read_ground(file_of(folder, "terrain.toml"))
+    sky = read_sky(file_of(folder, "weather.toml"))
+    options = read_options(file_of(folder, "options.toml"))
+    names = file_of(folder, "names.toml")
     known = Known(troops, templates, names.strings("clans"), names.strings("persons"))
     names.close()
-    rosters = _folder(folder, "rosters", lambda table: read_roster_table(table, known))
-    scenarios = _folder(
+    rosters = folder_of(folder, "rosters", EDITION, lambda table: read_roster_table(table, known))
+    scenarios = folder_of(
         folder,
         "scenarios",
+        EDITION,
         lambda table: read_scenario(table, ground, sky, options, rosters),
     )
     return Catalogue(
         troops=troops,
         templates=templates,
-        points=read_points(_file(folder, "points.toml"), troops),
-        movement=read_movement(_file(folder, "movement.toml")),
-        firing=read_firing(_file(folder, "firing.toml")),
-        melee=read_melee(_file(folder, "melee.toml")),
-        morale=read_morale(_file(folder, "morale.toml")),
-        command=read_command(_file(folder, "command.toml")),
-        events=read_events(_file(folder, "events.toml")),
+        points=read_points(file_of(folder, "points.toml"), troops),
+        movement=read_movement(file_of(folder, "movement.toml")),
+        firing=read_firing(file_of(folder, "firing.toml")),
+        melee=read_melee(file_of(folder, "melee.toml")),
+        morale=read_morale(file_of(folder, "morale.toml")),
+        command=read_command(file_of(folder, "command.toml")),
+        events=read_events(file_of(folder, "events.toml")),
         ground=ground,
         sky=sky,
         options=options,
@@ -137,7 +132,7 @@ def load(folder: Traversable) -> Catalogue:
         persons=known.persons,
         scenarios=scenarios,
         rosters=rosters,
-        fingerprint=_fingerprint(folder),
+        fingerprint=fingerprint_of(folder, ("rosters", "scenarios")),
     )
 
 
@@ -145,37 +140,3 @@ def _templates(top: Table, troops: Troops) -> Mapping[str, Template]:
     found = unique(top, tuple(read_template(line, troops) for line in top.tables("template")))
     top.close()
     return found
-
-
-def _folder(folder: Traversable, name: str, build: Callable[[Table], T]) -> Mapping[str, T]:
-    """One item a file; the file is named after the id it holds."""
-    found: dict[str, T] = {}
-    for path in _toml_files(folder.joinpath(name)):
-        table = _file(folder.joinpath(name), path.name)
-        table.integer("edition", EDITION, EDITION)
-        item = build(table)
-        table.close()
-        if item.id != path.name.removesuffix(".toml"):
-            table.fail("id", item.id, path.name.removesuffix(".toml"))
-        found[item.id] = item
-    return MappingProxyType(found)
-
-
-def _file(folder: Traversable, name: str) -> Table:
-    return read(folder.joinpath(name).read_text(encoding="utf-8"), name)
-
-
-def _toml_files(folder: Traversable) -> list[Traversable]:
-    found = [path for path in folder.iterdir() if path.name.endswith(".toml")]
-    return sorted(found, key=lambda path: path.name)
-
-
-def _fingerprint(folder: Traversable) -> str:
-    """Names and texts of all files in order; line ends do not count."""
-    hasher = blake2b(digest_size=16)
-    for part in ("", "rosters", "scenarios"):
-        inner = folder.joinpath(part) if part else folder
-        for path in _toml_files(inner):
-            text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
-            hasher.update(f"{part}/{path.name}\0{text}\0".encode())
-    return hasher.hexdigest()

@@ -15,48 +15,13 @@ from gunbai.systems.daimyo.grounds import Ground, Sky, TerrainKind
 from gunbai.systems.daimyo.options import Option
 from gunbai.systems.daimyo.rosters import Roster
 from gunbai.systems.daimyo.tables import FAR
+from gunbai.systems.shared.shapes import Circle, Point, Rectangle
 
 SIDES = ("a", "b")
 EDGES = ("south", "north")
 ORDERS = ("roll", "lower-rating", "a-then-b", "placed")
-AT_END = ("losses", "a", "b")
+AT_END = ("losses", "a", "b", "quarters")
 PATH_CLASSES = ("obstacle",)
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A place on the table."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A round piece or zone."""
-
-    x: int
-    y: int
-    radius: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    """A piece or zone with sides along the table's edges."""
-
-    west: int
-    south: int
-    east: int
-    north: int
-
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """The lower left one first, anticlockwise."""
-        return (
-            Point(self.west, self.south),
-            Point(self.east, self.south),
-            Point(self.east, self.north),
-            Point(self.west, self.north),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +94,7 @@ class Skies:
 class Victory:
     """``third``: DAI-END-03 ends the game (option ``victory_third``); ``hold``: at the end the side
     that alone has a steady unit in this circle wins; ``at_end``: who wins when nobody has won: the
-    smaller lost fraction (losses, DAI-END-09), or a side; ``push_backs``: a duel, lost by the unit
+    smaller lost fraction (losses, DAI-END-09), a side, or who holds the quarters of the table (CAM-DAI-04); ``push_backs``: a duel, lost by the unit
     that is pushed back so often, routs or is destroyed; 0: no duel."""
 
     third: bool
@@ -167,6 +132,11 @@ class Scenario:
     def duel(self) -> bool:
         """Whether it is fought by one unit a side (DAI-SCN-05)."""
         return self.victory.push_backs > 0
+
+    @property
+    def battle(self) -> bool:
+        """Whether it is a battle of a campaign, whose field comes with the set-up (CAM-DAI-08)."""
+        return self.victory.at_end == "quarters"
 
 
 def read_scenario(

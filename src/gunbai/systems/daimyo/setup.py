@@ -12,10 +12,11 @@ from typing import Any
 from gunbai.errors import DataError
 from gunbai.rulebook import cite
 from gunbai.system import Setup
-from gunbai.systems.daimyo import rosters, scenarios, troops
+from gunbai.systems.daimyo import campaign, rosters, scenarios, troops
 from gunbai.systems.daimyo.catalogue import catalogue, roster_of
 from gunbai.systems.daimyo.options import defaults, settled
 from gunbai.systems.daimyo.state import Clan, Leader, Piece, Side, State, Unit
+from gunbai.systems.shared.shapes import Circle, Rectangle
 
 __all__ = [
     "OPTIONS",
@@ -49,10 +50,15 @@ def setup(given: Setup) -> State:
     state.pieces = tuple(piece_of(piece) for piece in scenario.pieces)
     state.season = scenario.skies.season
     state.weather = scenario.skies.start
+    order = scenario.order
+    if scenario.battle:
+        field = campaign.read_field(given.rosters.get(campaign.FIELD, {}))
+        campaign.lay_out(state, field)
+        order = campaign.order_of(field)
     for side in scenario.sides:
         roster = roster_of(given.rosters.get(side.id, side.roster), f"roster of side {side.id}")
         _add_side(state, side, roster)
-    steps = [("turn", ()), ("deployment", (scenario.order,)), ("season", ()), ("ratings", ())]
+    steps = [("turn", ()), ("deployment", (order,)), ("season", ()), ("ratings", ())]
     state.agenda = [*steps]
     return state
 
@@ -73,6 +79,7 @@ def new_state(
         leaders={},
         units={},
         contacts=[],
+        battle="",
         turn=0,
         last_turn=0,
         phase="setup",
@@ -105,12 +112,12 @@ def new_state(
 def piece_of(piece: scenarios.Piece) -> Piece:
     """A piece of the data as a piece on the table."""
     shape = piece.shape
-    if isinstance(shape, scenarios.Circle):
+    if isinstance(shape, Circle):
         form: tuple[Any, ...] = ("circle", shape.x, shape.y, shape.radius)
     elif isinstance(shape, scenarios.Path):
         form = ("line", *(n for point in shape.points for n in (point.x, point.y)))
     else:
-        corners = shape.corners() if isinstance(shape, scenarios.Rectangle) else shape.corners
+        corners = shape.corners() if isinstance(shape, Rectangle) else shape.corners
         form = ("polygon", *(n for corner in corners for n in (corner.x, corner.y)))
     return Piece(
         piece.id,
@@ -147,7 +154,8 @@ def _add_side(state: State, side: scenarios.ScenarioSide, roster: rosters.Roster
         assert side.place is not None
         unit.x, unit.y, unit.heading = side.place.x, side.place.y, side.place.heading
         unit.status = "table"
-    found.start_weight = weight_of(state, side.id)
+    found.absent = roster.absent
+    found.start_weight = weight_of(state, side.id) + found.absent
 
 
 def _add_general(state: State, side: Side, roster: rosters.Roster) -> None:
@@ -163,6 +171,8 @@ def _add_general(state: State, side: Side, roster: rosters.Roster) -> None:
         unit = new_unit(state, f"{side.id}-hatamoto", side.id, roster.hatamoto)
         unit.kind = "hatamoto"
         side.hatamoto = unit.id
+        if roster.hatamoto.service is not None:
+            campaign.serve(state, unit, roster.hatamoto.service)
 
 
 def _add_clan(state: State, side: Side, number: int, clan: rosters.Clan, seat: str) -> None:
@@ -187,6 +197,8 @@ def _add_clan(state: State, side: Side, number: int, clan: rosters.Clan, seat: s
     for index, line in enumerate(clan.units, 1):
         unit = new_unit(state, f"{side.id}{number}-{index}", side.id, line)
         unit.clan = clan_id
+        if line.service is not None:
+            campaign.serve(state, unit, line.service)
 
 
 def new_side(side_id: str, edge: str, seat: str) -> Side:
@@ -203,6 +215,7 @@ def new_side(side_id: str, edge: str, seat: str) -> Side:
         general_done=False,
         passed=False,
         acted="",
+        absent=0,
         zone=(),
         hq_gap=0,
     )
@@ -347,6 +360,7 @@ def _unit(state: State, unit_id: str, side: str) -> Unit:
         taken_in=0,
         mounting=False,
         due=0,
+        packet=(),
         shield=False,
         weary=False,
         tired=False,

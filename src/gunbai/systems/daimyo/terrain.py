@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from gunbai.geometry import (
     Block,
@@ -25,6 +25,7 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.state import Piece, State
+from gunbai.systems.shared.grounds import Grounds
 
 __all__ = [
     "Area",
@@ -73,20 +74,6 @@ class Ground(NamedTuple):
     slow_boxes: tuple[Box, ...]
 
 
-_KEPT: dict[int, Ground] = {}
-_MOST_KEPT = 64
-
-
-def ground(pieces: tuple[Piece, ...]) -> Ground:
-    """The sorted form of these pieces."""
-    found = _KEPT.get(id(pieces))
-    if found is None or found.pieces is not pieces:
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        found = _KEPT[id(pieces)] = _sorted(pieces)
-    return found
-
-
 def _sorted(pieces: tuple[Piece, ...]) -> Ground:
     shapes = {p.id: shape_of(p) for p in pieces if p.shape[0] != "line"}
 
@@ -113,6 +100,10 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         slow=tuple((shapes[p.id], p) for p in (*of("light"), *difficult)),
         slow_boxes=tuple(bounds(shapes[p.id]) for p in (*of("light"), *difficult)),
     )
+
+
+ground: Final = Grounds(_sorted)
+"""The sorted form of the pieces of a table."""
 
 
 def shape_of(piece: Piece) -> Area:

@@ -6,14 +6,15 @@ from fractions import Fraction
 
 from gunbai.geometry import Disc, footprint, within
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, other_side
+from gunbai.systems.daimyo.blocks_on_table import block, centre, other_side
+from gunbai.systems.daimyo.campaign import QUARTERS, quarter_of
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.scenarios import Circle
 from gunbai.systems.daimyo.setup import HATAMOTO_WEIGHT, HQ_WEIGHT
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.shared.shapes import Circle
 from gunbai.words import Say
 
-__all__ = ["at_end", "decided", "lost_weight", "reason", "rule_of_end"]
+__all__ = ["at_end", "by_quarters", "decided", "lost_weight", "reason", "rule_of_end"]
 
 LOST = ("destroyed", "dispersed", "off", "run-over")
 
@@ -26,7 +27,7 @@ def lost_weight(state: State, side: str) -> int:
     """DAI-END-03: what has been destroyed, dispersed, captured or left the table. An HQ given up by
     a general who mounted up is not lost; units still routing on the table are not yet."""
     cite("DAI-END-03")
-    return sum(
+    return state.sides[side].absent + sum(
         _weight(unit)
         for unit in state.units.values()
         if unit.first_side == side and (unit.status in LOST or unit.side != side)
@@ -97,10 +98,35 @@ def at_end(state: State, why: str) -> tuple[str, str]:
         if holder:
             cite("DAI-SCN-02")
             return (holder, "hold")
+    if scenario is not None and scenario.battle:
+        return (by_quarters(state), "quarters")
     if scenario is not None and scenario.victory.at_end in state.sides:
         cite("DAI-SCN-04")
         return (scenario.victory.at_end, "held-out")
     return (_by_fraction(state), why)
+
+
+def by_quarters(state: State) -> str:
+    """CAM-DAI-04: more stands not routing hold a quarter, else the side whose half it is. Meeting: who
+    holds more of the four; else the attacker (b) wins with both of the defender's, a draw with one."""
+    cite("CAM-DAI-04")
+    held = {quarter: _held_by(state, quarter) for quarter in QUARTERS}
+    if state.battle == "meeting":
+        mine = list(held.values()).count("a")
+        return "" if 2 * mine == len(held) else ("a" if 2 * mine > len(held) else "b")
+    taken = [held["dw"], held["de"]].count("b")
+    return ("a", "", "b")[taken]
+
+
+def _held_by(state: State, quarter: str) -> str:
+    stands = {"a": 0, "b": 0}
+    for unit in state.units.values():
+        steady = unit.on_table and unit.is_unit and not unit.routing
+        if steady and quarter_of(state, *centre(unit)) == quarter:
+            stands[unit.side] += unit.stands
+    if stands["a"] == stands["b"]:
+        return "a" if quarter in ("dw", "de") else "b"
+    return "a" if stands["a"] > stands["b"] else "b"
 
 
 def _holder(state: State, circle: Circle) -> str:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import TypeVar
 
-from gunbai.errors import DataError
-from gunbai.reading import Table, read
+from gunbai.reading import Table
 from gunbai.systems.ronin.armoury import (
     Attribute,
     CloseWeapon,
@@ -42,6 +40,7 @@ from gunbai.systems.ronin.scenarios import (
     read_random,
     read_scenario,
 )
+from gunbai.systems.shared.data_files import file_of, fingerprint_of, folder_of, ready_or_read
 
 EDITION = 1
 
@@ -104,20 +103,16 @@ def digest() -> str:
 def roster_of(roster: Mapping[str, object] | str, file: str = "roster") -> Roster:
     """A roster as a game or an editor hands it over: the id of a ready one, or a parsed file."""
     data = catalogue()
-    if isinstance(roster, str):
-        if roster not in data.rosters:
-            raise DataError(file, "file", "id", roster, f"one of {', '.join(data.rosters)}")
-        return data.rosters[roster]
-    table = Table(file, "", roster)
-    table.integer("edition", EDITION, EDITION, EDITION)
-    found = read_roster_table(table, data.known())
-    table.close()
-    return found
+
+    def read(table: Table) -> Roster:
+        return read_roster_table(table, data.known())
+
+    return ready_or_read(roster, data.rosters, EDITION, read, file)
 
 
 def load(folder: Traversable) -> Catalogue:
     """Read a folder of data files laid out like this package's ``data``."""
-    weapons = _file(folder, "weapons.toml")
+    weapons = file_of(folder, "weapons.toml")
     close = _by_id(weapons.tables("close"), read_close, lambda item: item.id)
     missile = _by_id(weapons.tables("missile"), read_missile, lambda item: item.id)
     indoors = read_indoors(weapons.table("indoors"))
@@ -125,12 +120,12 @@ def load(folder: Traversable) -> Catalogue:
     armour_defence = read_armour_defence(weapons.table("armour_defence"))
     weapons.close()
 
-    prices = read_prices(_file(folder, "equipment.toml"))
+    prices = read_prices(file_of(folder, "equipment.toml"))
     attributes = _one_file(folder, "attributes.toml", "attribute", read_attribute)
     profiles = _profiles(folder, prices, attributes)
-    lists = _folder(folder, "lists", lambda table: read_list(table, profiles, prices))
+    lists = folder_of(folder, "lists", EDITION, lambda table: read_list(table, profiles, prices))
 
-    terrain = _file(folder, "terrain.toml")
+    terrain = file_of(folder, "terrain.toml")
     door_width = terrain.integer("door_width", 1, 12_000)
     kinds = _by_id(terrain.tables("kind"), read_kind, lambda item: item.id)
     random = _by_id(
@@ -141,9 +136,9 @@ def load(folder: Traversable) -> Catalogue:
     terrain.close()
 
     names = known(lists, profiles, prices, attributes)
-    rosters = _folder(folder, "rosters", lambda table: read_roster_table(table, names))
-    scenarios = _folder(
-        folder, "scenarios", lambda table: read_scenario(table, kinds, rosters, names)
+    rosters = folder_of(folder, "rosters", EDITION, lambda table: read_roster_table(table, names))
+    scenarios = folder_of(
+        folder, "scenarios", EDITION, lambda table: read_scenario(table, kinds, rosters, names)
     )
     return Catalogue(
         profiles=profiles,
@@ -160,7 +155,7 @@ def load(folder: Traversable) -> Catalogue:
         door_width=door_width,
         scenarios=scenarios,
         rosters=rosters,
-        fingerprint=_fingerprint(folder),
+        fingerprint=fingerprint_of(folder, ("lists", "rosters", "scenarios")),
     )
 
 
@@ -178,7 +173,7 @@ def _profiles(
 def _one_file(
     folder: Traversable, name: str, key: str, build: Callable[[Table], T]
 ) -> Mapping[str, T]:
-    top = _file(folder, name)
+    top = file_of(folder, name)
     found = _by_id(top.tables(key), build, _id)
     top.close()
     return found
@@ -197,40 +192,6 @@ def _by_id(
     return MappingProxyType(found)
 
 
-def _folder(folder: Traversable, name: str, build: Callable[[Table], T]) -> Mapping[str, T]:
-    """One item a file; the file is named after the id it holds."""
-    found: dict[str, T] = {}
-    for path in _toml_files(folder.joinpath(name)):
-        table = _file(folder.joinpath(name), path.name)
-        table.integer("edition", EDITION, EDITION)
-        item = build(table)
-        table.close()
-        if _id(item) != path.name.removesuffix(".toml"):
-            table.fail("id", _id(item), path.name.removesuffix(".toml"))
-        found[_id(item)] = item
-    return MappingProxyType(found)
-
-
 def _id(item: object) -> str:
     name = getattr(item, "id", "")
     return name if isinstance(name, str) else ""
-
-
-def _file(folder: Traversable, name: str) -> Table:
-    return read(folder.joinpath(name).read_text(encoding="utf-8"), name)
-
-
-def _toml_files(folder: Traversable) -> list[Traversable]:
-    found = [path for path in folder.iterdir() if path.name.endswith(".toml")]
-    return sorted(found, key=lambda path: path.name)
-
-
-def _fingerprint(folder: Traversable) -> str:
-    """Names and texts of all files in order; line ends do not count."""
-    hasher = blake2b(digest_size=16)
-    for part in ("", "lists", "rosters", "scenarios"):
-        inner = folder.joinpath(part) if part else folder
-        for path in _toml_files(inner):
-            text = path.read_text(encoding="utf-8").replace("\r\n", "\n")
-            hasher.update(f"{part}/{path.name}\0{text}\0".encode())
-    return hasher.hexdigest()

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from gunbai.reading import Table
 from gunbai.systems.ronin.rosters import Known, Roster, read_lines
+from gunbai.systems.shared.shapes import Circle, Point, Rectangle
 
 COVER = ("none", "light", "solid")
 SIZES = ("small", "standard", "large")
@@ -66,42 +67,6 @@ class RandomType:
     id: str
     faces: tuple[int, ...]
     kinds: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """A place on the table."""
-
-    x: int
-    y: int
-
-
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """A round piece, zone or objective."""
-
-    x: int
-    y: int
-    radius: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    """A piece with sides along the table's edges; a line piece has its thickness already."""
-
-    west: int
-    south: int
-    east: int
-    north: int
-
-    def corners(self) -> tuple[Point, Point, Point, Point]:
-        """South-west first, anticlockwise."""
-        return (
-            Point(self.west, self.south),
-            Point(self.east, self.south),
-            Point(self.east, self.north),
-            Point(self.west, self.north),
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import rosters, scenarios
 from gunbai.systems.ronin.enlisting import roster_for
 from gunbai.systems.ronin.state import Model, Piece, Side, State, Thing
+from gunbai.systems.shared.shapes import Circle, Point, Rectangle
 
 __all__ = ["OPTIONS", "new_state", "piece_of", "setup"]
 
@@ -101,7 +102,7 @@ def new_state(
 
 def piece_of(piece: scenarios.Piece) -> Piece:
     """A piece of the data as a piece on the table; doors are cut out of its outline (RON-T-24)."""
-    if isinstance(piece.shape, scenarios.Circle):
+    if isinstance(piece.shape, Circle):
         shape: tuple[Any, ...] = ("circle", piece.shape.x, piece.shape.y, piece.shape.radius)
     else:
         corners = piece.shape.corners()
@@ -122,12 +123,10 @@ def piece_of(piece: scenarios.Piece) -> Piece:
     )
 
 
-def _door(
-    shape: scenarios.Circle | scenarios.Rectangle, middle: scenarios.Point
-) -> tuple[int, int, int, int]:
+def _door(shape: Circle | Rectangle, middle: Point) -> tuple[int, int, int, int]:
     """The opening about the middle of a door, along the wall it stands in."""
     half = data.catalogue().door_width // 2
-    assert isinstance(shape, scenarios.Rectangle)
+    assert isinstance(shape, Rectangle)
     if middle.x in (shape.west, shape.east):
         return (middle.x, middle.y - half, middle.x, middle.y + half)
     return (middle.x - half, middle.y, middle.x + half, middle.y)

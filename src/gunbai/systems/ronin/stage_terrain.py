@@ -10,6 +10,7 @@ from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.setup import piece_of
 from gunbai.systems.ronin.state import Corpse, Horse, Piece, Thing
+from gunbai.systems.shared.shapes import Circle, Point, Rectangle
 
 __all__ = ["corpse", "horse", "piece", "thing"]
 
@@ -21,8 +22,8 @@ def piece(name: str, table: Table) -> Piece:
     catalogue = data.catalogue()
     kind = catalogue.terrain[table.string("kind", catalogue.terrain)]
     shape = _shape(table, kind)
-    doors = tuple(scenarios.Point(x, y) for x, y in table.points("doors", ()))
-    flat = shape if not isinstance(shape, tuple) else scenarios.Rectangle(0, 0, 1, 1)
+    doors = tuple(Point(x, y) for x, y in table.points("doors", ()))
+    flat = shape if not isinstance(shape, tuple) else Rectangle(0, 0, 1, 1)
     made = piece_of(
         scenarios.Piece(
             id=name,
@@ -59,16 +60,14 @@ def piece(name: str, table: Table) -> Piece:
     )
 
 
-def _shape(
-    table: Table, kind: scenarios.TerrainKind
-) -> scenarios.Circle | scenarios.Rectangle | tuple[Any, ...]:
+def _shape(table: Table, kind: scenarios.TerrainKind) -> Circle | Rectangle | tuple[Any, ...]:
     """circle = [x, y, radius]; rect = [west, south, east, north]; line = [x1, y1, x2, y2]; polygon."""
     given = [key for key in SHAPES if key in table]
     if len(given) != 1:
         table.fail("shape", ", ".join(given) or "nothing", f"one of {', '.join(SHAPES)}")
     key = given[0]
     if key == "circle":
-        return scenarios.Circle(*table.lengths(key, 3))
+        return Circle(*table.lengths(key, 3))
     if key == "polygon":
         outline = Polygon(table.points(key)).points
         return ("polygon", *(number for point in outline for number in point))
@@ -83,7 +82,7 @@ def _shape(
             table.fail(key, [x0, y0, x1, y1], "a line to the east or to the north")
     if x0 >= x1 or y0 >= y1:
         table.fail(key, [x0, y0, x1, y1], "west, south, east, north")
-    return scenarios.Rectangle(x0, y0, x1, y1)
+    return Rectangle(x0, y0, x1, y1)
 
 
 def corpse(name: str, table: Table) -> Corpse:

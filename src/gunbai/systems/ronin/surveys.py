@@ -12,10 +12,12 @@ from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.movement import allowance
 from gunbai.systems.ronin.sight import distance_between, light_on_line, look
 from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.shared.surveying import line_mark, place_of
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["survey"]
 
+PLACE = "x, y in thousandths of an inch"
 Facts = Mapping[str, Any]
 Result = dict[str, Any]
 
@@ -46,24 +48,11 @@ def _ruler(view: State, facts: Facts) -> Result:
             "distance": Length(distance_between(a, b)),
         }
         line = [[a.x, a.y], [b.x, b.y]]
-        return {"says": [Say("ronin.survey.distance", between)], "marks": [_line(line)]}
-    points = [_point(facts, key) for key in ("from", "to")]
+        return {"says": [Say("ronin.survey.distance", between)], "marks": [line_mark(line)]}
+    points = [place_of(facts, key, PLACE) for key in ("from", "to")]
     length = Length(length_floor(points[0], points[1]))
-    mark = {**_line([list(p) for p in points]), "text": length}
+    mark = {**line_mark(points), "text": length}
     return {"says": [Say("ronin.survey.ruler", {"length": length})], "marks": [mark]}
-
-
-def _point(facts: Facts, key: str) -> tuple[int, int]:
-    raw = facts.get(key)
-    if isinstance(raw, (list, tuple)) and len(raw) == 2:
-        x, y = raw
-        if all(type(n) is int and abs(n) < 10**7 for n in (x, y)):
-            return (x, y)
-    raise DataError("survey", key, key, raw, "x, y in thousandths of an inch")
-
-
-def _line(points: list[list[int]], style: str = "solid") -> Result:
-    return {"mark": "line", "points": points, "style": style}
 
 
 def _sight(view: State, facts: Facts) -> Result:
@@ -97,7 +86,7 @@ def _sight(view: State, facts: Facts) -> Result:
         "says": says,
         "seen": seen.clear,
         "rule": seen.rule,
-        "marks": [_line([[a.x, a.y], [b.x, b.y]], style)],
+        "marks": [line_mark([[a.x, a.y], [b.x, b.y]], style)],
     }
 
 

@@ -7,11 +7,12 @@ kept by identity.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from gunbai.geometry import Disc, Polygon, Segment, Shape, bounds, within
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.state import TOUCHING, Piece
+from gunbai.systems.shared.grounds import Grounds
 
 __all__ = [
     "Boxed",
@@ -62,20 +63,6 @@ class Ground(NamedTuple):
     marks: dict[str, str]
 
 
-_KEPT: dict[int, Ground] = {}
-_MOST_KEPT = 64
-
-
-def ground(pieces: tuple[Piece, ...]) -> Ground:
-    """The sorted form of these pieces."""
-    found = _KEPT.get(id(pieces))
-    if found is None or found.pieces is not pieces:
-        if len(_KEPT) >= _MOST_KEPT:
-            _KEPT.clear()
-        found = _KEPT[id(pieces)] = _sorted(pieces)
-    return found
-
-
 def _sorted(pieces: tuple[Piece, ...]) -> Ground:
     shapes = {piece.id: shape_of(piece) for piece in pieces}
     solid = tuple(piece for piece in pieces if piece.cover == "solid")
@@ -95,6 +82,10 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         {},
         {},
     )
+
+
+ground: Final = Grounds(_sorted)
+"""The sorted form of the pieces of a table."""
 
 
 def shape_of(piece: Piece) -> Disc | Polygon:

@@ -12,6 +12,7 @@ from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
 from gunbai.systems.ronin.state import MARKER_RADIUS, Piece, State
 from gunbai.systems.ronin.terrain import shape_of
+from gunbai.systems.shared.shapes import Circle, Point, Rectangle
 from gunbai.words import Name
 
 __all__ = ["FORMS", "Layout", "clash", "quarter_of", "quarters_open", "shifted"]
@@ -28,8 +29,8 @@ class Layout:
 
     x: int
     y: int
-    shape: scenarios.Circle | scenarios.Rectangle
-    doors: tuple[scenarios.Point, ...]
+    shape: Circle | Rectangle
+    doors: tuple[Point, ...]
 
     @classmethod
     def of(cls, kind: scenarios.TerrainKind, answer: tuple[Any, ...]) -> Layout:
@@ -41,9 +42,9 @@ class Layout:
                 (half_x, kind.thickness // 2) if width >= depth else (kind.thickness // 2, half_y)
             )
         if form == "circle":
-            return cls(x, y, scenarios.Circle(x, y, half_x), ())
-        box = scenarios.Rectangle(x - half_x, y - half_y, x + half_x, y + half_y)
-        doors = (scenarios.Point(x, box.south), scenarios.Point(x, box.north))
+            return cls(x, y, Circle(x, y, half_x), ())
+        box = Rectangle(x - half_x, y - half_y, x + half_x, y + half_y)
+        doors = (Point(x, box.south), Point(x, box.north))
         return cls(x, y, box, doors if kind.building else ())
 
     @classmethod
@@ -51,16 +52,16 @@ class Layout:
         """From a piece on the table."""
         kind, *numbers = piece.shape
         if kind == "circle":
-            return cls(numbers[0], numbers[1], scenarios.Circle(*numbers), ())
+            return cls(numbers[0], numbers[1], Circle(*numbers), ())
         west, south, east, north = bounds(shape_of(piece))
         middle = ((west + east) // 2, (south + north) // 2)
-        return cls(*middle, scenarios.Rectangle(west, south, east, north), ())
+        return cls(*middle, Rectangle(west, south, east, north), ())
 
     @property
     def area(self) -> Disc | Polygon:
         """The shape for tests of overlap."""
         shape = self.shape
-        if isinstance(shape, scenarios.Circle):
+        if isinstance(shape, Circle):
             return Disc(shape.x, shape.y, shape.radius)
         return rectangle(shape.west, shape.south, shape.east, shape.north)
 
