@@ -2,12 +2,14 @@
 
     make soak                          1000 games of every scenario
     make soak ARGS="--games 20"        fewer
+    make soak ARGS="--system ronin"    only one system's part of the report is renewed
     make soak ARGS="--only ron-scn-01 --seed 7"
 
 Every game is played to its end by random bots with every invariant checked before every decision;
 one in ten is saved, read again and verified, die by die. Every other game varies what its system
-lets one choose: options, armies, seats. The report names the rules that never acted, in the order of
-the rulebook. A failure prints what plays it again.
+lets one choose: options, armies, seats. Now and then somebody pushes at the rules first: asks why
+something is closed, and tries what is not legal; what is refused must change nothing. The report
+names the rules that never acted, in the order of the rulebook. A failure prints what plays it again.
 """
 
 from __future__ import annotations
@@ -33,11 +35,17 @@ from gunbai.play.scene_watch import Listening
 from gunbai.records import fingerprint
 from gunbai.rulebook import citing
 from gunbai.system import Setup
+from gunbai.testing.pushing import pushed
+from gunbai.testing.wondering import wondered
 from gunbai.words import rules_in
 
 REPORT = Path(__file__).resolve().parent.parent / "docs" / "soak.md"
 VERIFIED = 10
 """Each tenth game is verified from its text."""
+PUSHED = 7
+"""Before each seventh decision somebody pushes at the rules."""
+WONDERED = 40
+"""Before each fortieth somebody asks a question of the workbench."""
 
 
 @dataclass
@@ -92,16 +100,24 @@ def _game(lot: Lot, seed: str, proved: bool, *, varied: bool) -> None:
     with citing() as mustered:
         header = new_header(_setup(lot.scenario, seed, varied=varied), seed)
     lot.rules.update(mustered)
-    session = Session(header, Seeded(seed), driver=Listening)
+    pushing = Counted(f"push {seed}")
 
     def look(at: Session) -> None:
         at.system.watch(at.state)
+        if at.number % PUSHED == 0:
+            lot.rules.update(pushed(at, pushing))
+        if at.number % WONDERED == 0:
+            wondered(at, pushing)
 
     with citing() as heard:
+        session = Session(header, Seeded(seed), driver=Listening)
         played = play_bots(session, (), seed, each=look)
+    session.system.watch(session.state)
     outcome = session.outcome()
     if outcome is None:
         raise AssertionError("the game ended without an outcome")
+    if session.system.audit is not None:
+        session.system.audit(line.event for line in session.lines)
     lot.games += 1
     lot.decisions += played.decisions
     lot.longest = max(lot.longest, played.decisions)
@@ -126,34 +142,53 @@ def _lots(scenarios: list[str], games: int, seed: str, workers: int) -> Iterator
         yield from pool.map(play, *zip(*tasks, strict=True))
 
 
-def report(lots: dict[str, Lot], seed: str) -> str:
-    """The page: a line for each scenario, and the rules that never acted."""
+def report(old: str, lots: dict[str, Lot], seed: str) -> str:
+    """The page: of each system played a table of scenarios and the rules that never acted.
+
+    ``old``: the page as it was, whose parts on systems not played now are kept.
+    """
+    parts = dict(_parts(old))
+    for name in systems.available():
+        own = [lot for lot in lots.values() if systems.scenario(lot.scenario).system == name]
+        if own:
+            parts[name] = _part(name, own, lots, seed)
+    return "\n".join(HEAD) + "".join(parts[name] for name in systems.available() if name in parts)
+
+
+HEAD = (
+    "# Soak",
+    "",
+    "Random games to their end, every invariant checked before every decision, one in ten verified",
+    "from its saved text, every other one with options, armies and seats chosen at random where the",
+    "system allows it; now and then illegal answers are tried. Made by `make soak`.",
+    "",
+)
+
+
+def _parts(page: str) -> Iterator[tuple[str, str]]:
+    """The parts of a page by system."""
+    for part in page.split("\n## ")[1:]:
+        yield part.partition("\n")[0], f"\n## {part.rstrip()}\n"
+
+
+def _part(name: str, own: list[Lot], lots: dict[str, Lot], seed: str) -> str:
     lines = [
-        "# Soak",
         "",
-        "Random games to their end, every invariant checked before every decision, one in ten verified",
-        "from its saved text, every other one with options, armies and seats chosen at random where the",
-        f"system allows it. Made by `make soak`, seed {seed}.",
+        f"## {name}",
+        "",
+        f"Seed {seed}.",
         "",
         "| scenario | games | decisions a game | longest | ended | failures |",
         "|---|---|---|---|---|---|",
     ]
-    for lot in lots.values():
+    for lot in own:
         mean = lot.decisions // lot.games if lot.games else 0
         ended = ", ".join(f"{side} {count}" for side, count in sorted(lot.wins.items()))
         lines.append(
             f"| {lot.scenario} | {lot.games} | {mean} | {lot.longest} | {ended} | {len(lot.failures)} |"
         )
-    played = {systems.scenario(scenario).system for scenario in lots}
-    for name in systems.available():
-        if name not in played:
-            continue
-        lines += [
-            "",
-            f"## {name}: rules that never acted",
-            "",
-            ", ".join(_silent(name, lots)) or "none",
-        ]
+    silent = ", ".join(_silent(name, lots)) or "none"
+    lines += ["", f"Rules that never acted: {silent}."]
     return "\n".join(lines) + "\n"
 
 
@@ -167,15 +202,17 @@ def main(argv: list[str]) -> int:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--seed", default="soak")
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--system", choices=systems.available(), help="only its scenarios")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     stated = parser.parse_args(argv)
-    known = [id_ for name in systems.available() for id_ in systems.get(name).scenarios()]
+    names = [stated.system] if stated.system else systems.available()
+    known = [id_ for name in names for id_ in systems.get(name).scenarios()]
     scenarios = [id_ for id_ in known if not stated.only or id_ in stated.only]
     lots = {scenario: Lot(scenario) for scenario in scenarios}
     for lot in _lots(scenarios, stated.games, stated.seed, stated.workers):
         lots[lot.scenario].add(lot)
     failures = [failure for lot in lots.values() for failure in lot.failures]
-    text = report(lots, stated.seed)
+    text = report(REPORT.read_text("utf-8") if REPORT.exists() else "", lots, stated.seed)
     print(text)
     if not stated.only:
         REPORT.write_text(text, "utf-8")

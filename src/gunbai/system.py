@@ -6,7 +6,7 @@ this record. ``get(id)`` finds a system by name and imports it when first asked 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -17,7 +17,7 @@ from gunbai.forms import Armoury, Bench, Fix
 from gunbai.questions import Question, Refusal, Rng
 from gunbai.reading import Table
 from gunbai.rulebook import RuleIndex
-from gunbai.words import Fact, Name, Say, Word
+from gunbai.words import Event, Fact, Name, Say, Word
 
 __all__ = [
     "SYSTEM_IDS",
@@ -165,6 +165,7 @@ class System:
     - ``turn(view)``: (turn, last turn or None, phase word, scores by side) for the bar;
     - ``concede(state, seat)``: the seat gives up: empties the agenda and notes it for ``outcome``;
     - ``watch(state)``: raises AssertionError when an invariant is broken (tests and soak);
+    - ``audit(told)``: the same of a whole game, from all its events;
     - ``vary(scenario, rng)``: a set-up of a scenario as anybody might choose it: options, legal
       rosters, several seats a side (soak); without it only the plain set-up is played;
     - ``armoury(roster, options)``: what may stand in a roster, for the army builder (``{}``: none is
@@ -206,6 +207,7 @@ class System:
     bench: Callable[[Mapping[str, Any]], Bench] | None = None
     unstage: Callable[[Any], dict[str, Any]] | None = None
     aid: Callable[[str], dict[str, Any]] | None = None
+    audit: Callable[[Iterable[Event]], None] | None = None
     unfit: Callable[[Setup], tuple[tuple[str, Finding], ...]] | None = None
 
 

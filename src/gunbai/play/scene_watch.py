@@ -14,7 +14,7 @@ from gunbai.rulebook import cite
 from gunbai.system import Outcome, Report
 from gunbai.words import Event, Fact, Say, Word
 
-__all__ = ["Listening", "Mismatch", "Observation"]
+__all__ = ["Heard", "Listening", "Mismatch", "Observation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class Listening(Driver):
     def begin(self) -> None:
         super().begin()
         assert self._proc is not None
-        heard: Any = _Heard(self._proc)
+        heard: Any = Heard(self._proc)
         self._proc = heard
 
 
-class _Heard:
+class Heard:
     """A procedure that is listened to; stands in for the coroutine."""
 
     def __init__(self, proc: Any) -> None:

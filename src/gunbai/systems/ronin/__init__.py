@@ -10,6 +10,7 @@ from gunbai.rulebook import RuleIndex, load_rules
 from gunbai.system import Nature, Scenario, System
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin.aids import aid
+from gunbai.systems.ronin.audit import audit
 from gunbai.systems.ronin.bench import bench
 from gunbai.systems.ronin.builder import armoury
 from gunbai.systems.ronin.cards import card
@@ -24,6 +25,7 @@ from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.surveys import survey
 from gunbai.systems.ronin.turn import STEPS
 from gunbai.systems.ronin.unstage import unstage
+from gunbai.systems.ronin.variety import vary
 from gunbai.systems.ronin.victory import outcome
 from gunbai.systems.ronin.view import bar, depict, names, resample, view
 from gunbai.systems.ronin.watch import watch
@@ -93,5 +95,7 @@ SYSTEM = System(
     bench=bench,
     unstage=unstage,
     aid=aid,
+    audit=audit,
     unfit=unfit,
+    vary=vary,
 )

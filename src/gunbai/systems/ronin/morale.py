@@ -81,6 +81,7 @@ def _tests_at_all(state: State, side: str) -> bool:
     ]
     if members and all("fearless" in model.attributes for model in members):
         cite("RON-MOR-15")
+        cite("RON-ATR-02")
         return False
     return True
 
@@ -228,6 +229,7 @@ def _zealous(state: State, model: Model) -> bool:
 def contact_barred(state: State, model: Model) -> str:
     """The rule that keeps this model from entering contact without any roll, or ""."""
     if bears_banner(state, model):
+        cite("RON-BAN-01")
         return "RON-BAN-01"
     wavers = _warband(state, model).morale_state == "wavering"
     if wavers and "fearless" not in model.attributes and need_to_hold(state, model) > 6:

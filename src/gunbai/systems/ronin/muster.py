@@ -41,6 +41,14 @@ def report(roster: Roster, options: Mapping[str, Any]) -> Report:
     return Report(spent, roster.limit, lines, findings)
 
 
+def legal(roster: Roster, options: Mapping[str, Any]) -> bool:
+    """Whether the muster has nothing against a roster; it stops at the first finding."""
+    data = catalogue()
+    models = fighters(roster, data.profiles, data.lists)
+    found = _findings(data, roster, models, total_cost(data, roster), options)
+    return next(found, None) is None
+
+
 def scenario_findings(
     roster: Roster, scenario: Scenario, side: ScenarioSide
 ) -> tuple[Finding, ...]:

@@ -52,6 +52,8 @@ def _default(view: State, question: Walk) -> Path:
 
 
 _TRIES = 5
+_TO_THINGS = 27
+"""Of 32: the draws above it go to what lies on the ground, if anything does."""
 
 
 def _suggest(view: State, question: Walk, rng: Rng, n: int) -> Sequence[Path]:
@@ -90,12 +92,30 @@ def _candidate(view: State, question: Walk, foes: list[Model], rng: Rng) -> Path
         # The nearest enemy mostly, now and then any other.
         foe = foes[0 if rng.below(4) else rng.below(len(foes))]
         return _at_foe(question, model, foe, draw)
+    if draw > _TO_THINGS and view.things:
+        place = _at_thing(view, model, rng)
+        if place is not None:
+            step = towards((model.x, model.y), place, question.budget)
+            return (step,) if step != (model.x, model.y) else ()
     way = CIRCLE[rng.below(32)]
     length = question.budget if draw & 3 else question.budget // 2
     r = model.radius
     x = model.x + way[0] * length // 1001
     y = model.y + way[1] * length // 1001
     return ((min(max(x, r), view.width - r), min(max(y, r), view.height - r)),)
+
+
+def _at_thing(view: State, model: Model, rng: Rng) -> tuple[int, int] | None:
+    """Where one of the objects on the ground lies (RON-ACT-06)."""
+    lying = [thing for thing in view.things.values() if not thing.carrier]
+    if not lying:
+        return None
+    thing = lying[rng.below(len(lying))]
+    r = model.radius
+    return (
+        min(max(thing.x, r), view.width - r),
+        min(max(thing.y, r), view.height - r),
+    )
 
 
 def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
