@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import best_attack, dash, promise
-from gunbai.bots.daimyo.board import POINT, Board, apart, is_shooter
+from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
 from gunbai.bots.daimyo.leaders import leader_choice
 from gunbai.bots.daimyo.posts import shots_from
 from gunbai.geometry import Zone, zone
@@ -147,7 +147,8 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
         return (unit.id, "fall-back")
     if "move" not in open_:
         return None
-    if unit.disordered and not _pressed(board, unit):
+    wanted = unit.id in board.holders and board.turns_left <= SOON and not board.contests(unit)
+    if unit.disordered and not wanted and not _pressed(board, unit):
         return None  # DAI-ORD-04: who stays still is in order again at the end of the turn
     return (unit.id, "move")
 

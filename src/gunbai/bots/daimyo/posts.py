@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import hit_cost, promise
@@ -46,6 +46,8 @@ BARRED: Final = 450
 OUT_OF_COMMAND: Final = 160
 MIRED: Final = 220
 DISORDERLY: Final = 260
+AT_EASE: Final = 400
+"""What is left of such troubles where no enemy can strike at once."""
 LOOSE: Final = 14
 """What each centimetre costs by which a unit is ahead of its line."""
 LINE: Final = 6000
@@ -54,9 +56,12 @@ ONWARD: Final = 10
 """What each centimetre nearer to the enemy is worth to those who go for him."""
 STAND_OFF: Final = 16_000
 BOWSHOT: Final = 13_000
+FAR: Final = 15_000
 """How near those who fight, and those who shoot, come by marching alone."""
 CM: Final = 1000
-HOLDERS: Final = 3
+
+MOST: Final = 9
+"""So many enemies are thought of at once."""
 
 
 @dataclass(slots=True)
@@ -77,22 +82,23 @@ class Post:
     """What a wheel of this unit costs, times its arc."""
     holds: int
     """What the place that decides the game is worth to this unit."""
-    shots: dict[tuple[str, bool], int] = field(default_factory=dict)
 
     def worth(self, body: Block, at: Walked | None = None) -> int:
         """The worth of standing there, in thousandths of a unit. ``at``: how it got there."""
         moved = at is not None and at.block != block(self.unit)
-        total = self._draw(body) - self._danger(body)
+        gaps = [apart(body, ground) for _, ground in self.foes]
+        danger = self._danger(body, gaps)
+        total = self._draw(body, gaps) - danger
         if self.shoots:
-            total += self._fire(body, moved)
+            total += self._fire(body, gaps, moved=moved)
         total -= self._unled(body) + self._adrift(body)
-        total += self._objective(body) - self._away(body)
-        total -= self._trouble(body, at)
+        total += self._objective(body) - self._away(gaps)
+        total -= self._trouble(body, at, danger)
         return total
 
     # -- enemies -----------------------------------------------------------------------------
 
-    def _draw(self, body: Block) -> int:
+    def _draw(self, body: Block, gaps: Sequence[int]) -> int:
         """What charges from here promise for the next turn: the best of them, and some of the next."""
         board, unit = self.board, self.unit
         if not board.turns_left:
@@ -106,7 +112,7 @@ class Post:
             if name != "front" and not board.touching(foe):
                 value = (value + promise(board, unit, foe)) // 2
             if value > 0:
-                way = apart(body, ground) + self._swing(body, ground)
+                way = gaps[index] + self._swing(body, ground)
                 found.append((value * NEARER // (NEARER + max(0, way - reach)), index))
         found.sort(reverse=True)
         rated = sorted(
@@ -145,15 +151,14 @@ class Post:
                 return value * BARRED // 1000
         return value
 
-    def _danger(self, body: Block) -> int:
+    def _danger(self, body: Block, gaps: Sequence[int]) -> int:
         """What enemies could do to it here, those whose way is barred by their own melees left out."""
         board, unit = self.board, self.unit
         found: list[int] = []
-        for foe, ground in self.foes:
+        for (foe, ground), gap in zip(self.foes, gaps, strict=True):
             reach = board.reach(foe)
             if not reach or foe.id in board.melee or foe.disordered or foe.routing:
                 continue
-            gap = apart(body, ground)
             if gap > reach or zone(ground, body.front) is Zone.REAR:
                 continue
             edge = zone(body, ground.front)
@@ -164,35 +169,35 @@ class Post:
         found.sort(reverse=True)
         return sum(v // (1 + i) for i, v in enumerate(found)) * CAUTION // 1000
 
-    def _fire(self, body: Block, moved: bool) -> int:
+    def _fire(self, body: Block, gaps: Sequence[int], *, moved: bool) -> int:
         """What can be shot from here: now, and while nothing changes in the next turns."""
-        now = self._volley(body, moved)
-        later = now if not moved else self._volley(body, False)
+        now = later = 0
+        if min(gaps, default=0) <= FAR:
+            now = self._volley(body, moved=moved)
+            later = now if not moved else self._volley(body, moved=False)
         more = min(SALVOES - 1, self.board.turns_left)
         total = now + later * more // 2
         if total:
             return total
         # Nothing in range: the nearer to a target the better.
         best = 0
-        for foe, ground in self.foes:
-            gap = apart(body, ground)
+        for (foe, _), gap in zip(self.foes, gaps, strict=True):
             best = max(best, board_share(self.board, foe) * 8 * CM // (8 * CM + gap))
         return best
 
-    def _volley(self, body: Block, moved: bool) -> int:
+    def _volley(self, body: Block, *, moved: bool) -> int:
         ghost = copy_of(self.unit)
         ghost.x, ghost.y, ghost.heading, ghost.files = body.x, body.y, body.heading, body.files
         ghost.moved = moved
         ghost.fired = False
         return shots_from(self.board, ghost)
 
-    def _away(self, body: Block) -> int:
+    def _away(self, gaps: Sequence[int]) -> int:
         """What it costs to be far from the enemy: nothing to those who let him come."""
         if self.board.defends:
             return 0
         near = BOWSHOT if self.shoots and not self.unit.cavalry else STAND_OFF
-        gap = min((apart(body, ground) for _, ground in self.foes), default=0)
-        return max(0, gap - near) * ONWARD // CM
+        return max(0, min(gaps, default=0) - near) * ONWARD // CM
 
     # -- friends -----------------------------------------------------------------------------
 
@@ -228,23 +233,20 @@ class Post:
         near = within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0)
         return self.holds if near else self.holds * 8 // 10 * NEARER // (NEARER + gap)
 
-    def _trouble(self, body: Block, at: Walked | None) -> int:
-        """Hard ground, friends walked over, order lost or not regained."""
+    def _trouble(self, body: Block, at: Walked | None, danger: int) -> int:
+        """Hard ground, friends walked over, order lost or not regained: bad where enemies are near."""
         board, unit = self.board, self.unit
         total = 0
-        hard = unit.type != "peasant" and touches_difficult(board.view, body)
-        if hard:
+        if unit.type != "peasant" and touches_difficult(board.view, body):
             total += MIRED
-        if at is not None:
-            if at.off:
-                return 100 * POINT
-            if (at.slow is not None and unit.type != "peasant") or at.fences:
-                total += MIRED if unit.disordered else DISORDERLY
-            if at.friends:
-                total += DISORDERLY * len(at.friends)
-            if unit.disordered and at.way:
-                total += DISORDERLY // 2
-        return total
+        if at is None:
+            return total
+        if (at.slow is not None and unit.type != "peasant") or at.fences:
+            total += MIRED if unit.disordered else DISORDERLY
+        total += DISORDERLY * len(at.friends)
+        if unit.disordered and at.way:
+            total += DISORDERLY // 2
+        return total if danger else total * AT_EASE // 1000
 
 
 def board_share(board: Board, foe: Unit) -> int:
@@ -287,6 +289,7 @@ def post_of(board: Board, unit: Unit) -> Post:
     span = board.reach(unit) + 2 * board.pace(unit) + 30 * CM
     foes = [(foe, board.block(foe)) for foe in board.foes]
     near = [each for each in foes if apart(here, each[1]) <= span]
+    near = _nearest(here, near, MOST)
     friends = [
         (friend, board.block(friend))
         for friend in board.own
@@ -296,7 +299,7 @@ def post_of(board: Board, unit: Unit) -> Post:
     return Post(
         board,
         unit,
-        near or _nearest(here, foes),
+        near or _nearest(here, foes, 3),
         friends,
         is_shooter(unit) or unit.missile,
         _line(board, unit, friends),
@@ -307,8 +310,10 @@ def post_of(board: Board, unit: Unit) -> Post:
     )
 
 
-def _nearest(here: Block, foes: Sequence[tuple[Unit, Block]]) -> list[tuple[Unit, Block]]:
-    return sorted(foes, key=lambda each: (apart(here, each[1]), each[0].number))[:3]
+def _nearest(
+    here: Block, foes: Sequence[tuple[Unit, Block]], most: int
+) -> list[tuple[Unit, Block]]:
+    return sorted(foes, key=lambda each: (apart(here, each[1]), each[0].number))[:most]
 
 
 def _anchor(board: Board, unit: Unit) -> tuple[Block | Point | None, int]:
@@ -336,17 +341,7 @@ def _line(board: Board, unit: Unit, friends: Sequence[tuple[Unit, Block]]) -> in
 
 def _holding(board: Board, unit: Unit) -> int:
     """What the place that decides is worth, to those who are to hold it; more as the end comes."""
-    circle = board.circle
-    if circle is None or not unit.is_unit:
-        return 0
-
-    def turns(each: Unit) -> int:
-        x, y = board.centre(each)
-        return length(x - circle.x, y - circle.y) * 1000 // max(1, board.pace(each))
-
-    able = [each for each in board.own if each.is_unit and not each.routing]
-    able.sort(key=lambda each: (is_shooter(each), turns(each) // 1000, each.number))
-    if unit not in able[:HOLDERS]:
+    if unit.id not in board.holders:
         return 0
     left = board.turns_left
-    return 3 * POINT if left <= 2 else 2 * POINT if left <= 5 else POINT
+    return 4 * POINT if left <= 2 else 5 * POINT // 2 if left <= 5 else 3 * POINT // 2
