@@ -168,6 +168,7 @@ class System:
     - ``audit(told)``: the same of a whole game, from all its events;
     - ``vary(scenario, rng)``: a set-up of a scenario as anybody might choose it: options, legal
       rosters, several seats a side (soak); without it only the plain set-up is played;
+    - ``aftermath(state)``: what a campaign is told of a battle that is over, as plain data;
     - ``armoury(roster, options)``: what may stand in a roster, for the army builder (``{}``: none is
       begun); ``sheet(roster, options)``: the army sheet to print (docs/prints.md);
     - ``unfit(setup)``: what a new game's rosters break, with the side it speaks of: nothing, or the
@@ -201,6 +202,7 @@ class System:
     watch: Callable[[Any], None]
     concede: Callable[[Any, Seat], None] | None = None
     vary: Callable[[str, Rng], Setup] | None = None
+    aftermath: Callable[[Any], Mapping[str, Any]] | None = None
     bots: Mapping[str, str] = field(default_factory=dict)
     armoury: Callable[[Mapping[str, Any], Mapping[str, Any]], Armoury] | None = None
     sheet: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]] | None = None

@@ -81,6 +81,7 @@ async def gone(state: State, unit_id: str, how: str) -> None:
         cite("DAI-LDR-17")
         if how in KILLS:
             kill(state, leader.id)
+            leader.status = "lost"  # with its unit: a campaign may see him again (CAM-DAI-06)
         else:
             leader.status = "off" if how == "off" else "lost"
             leader.unit = ""

@@ -14,6 +14,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of_leader,
     seat_of_side,
 )
+from gunbai.systems.daimyo.campaign import fence_before, led_by_general
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.placing import (
     DEPLOY,
@@ -164,6 +165,7 @@ async def _line_up(state: State, clan_id: str) -> None:
                 await _hold_back(state, unit)
                 continue
             _stand(unit, *place)
+            fence_before(state, unit)
             if unit.is_unit:
                 first = first or unit.id
             moves.append((unit.id, ((unit.x, unit.y),)))
@@ -224,6 +226,7 @@ async def deploy_unit(state: State, unit_id: str) -> None:
             "DAI-ARM-06",
         )
         _stand(unit, *pose)
+        fence_before(state, unit)
     facts: dict[str, Fact] = {"name": Name(unit_id)}
     move = ((unit_id, ((unit.x, unit.y),)),)
     await Tell(Event("daimyo.event.deployed", facts, move), "DAI-ARM-06")
@@ -290,6 +293,12 @@ async def deploy_general(state: State, side: str) -> None:
     if not own.general or state.leaders[own.general].status != "waiting":
         return
     general = state.leaders[own.general]
+    led = led_by_general(state, side)
+    if led and not own.hatamoto:
+        cite("CAM-DAI-02")
+        _join(state, general, led)
+        await Tell(Event("daimyo.event.deployed", {"name": Name(general.id)}), "DAI-ARM-06")
+        return
     seat = seat_of_side(state, side)
     words = Say("daimyo.ask.deploy-general", {"side": Name(side)})
     question = Choose(("lined-up", "by-hand"), words, side)

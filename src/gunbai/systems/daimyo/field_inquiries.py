@@ -234,11 +234,19 @@ def _sight_values(state: State, facts: Facts) -> Values:
 
 
 def _weather_odds(state: State, facts: Facts) -> Proc[str]:
+    _season_known(state)
     return weather_roll(state)
 
 
 def _clearing_odds(state: State, facts: Facts) -> Proc[bool]:
+    _season_known(state)
     return clearing(state)
+
+
+def _season_known(state: State) -> None:
+    """DAI-WEA-02: without weather in the game, or before it is rolled, there is no season."""
+    if not state.season:
+        raise Refused("a", Refusal("daimyo.refused.no-season", "DAI-WEA-02"))
 
 
 def _visibility_odds(state: State, facts: Facts) -> Proc[bool]:

@@ -14,6 +14,7 @@ from gunbai.rulebook import cite
 from gunbai.system import Finding, Report
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue, roster_of
 from gunbai.systems.daimyo.costs import lines, margin, total_cost
+from gunbai.systems.daimyo.mends import mended
 from gunbai.systems.daimyo.muster_units import (
     add,
     add_many,
@@ -43,7 +44,7 @@ def report(roster: Roster, options: Mapping[str, Any]) -> Report:
     if roster.rule:
         cite(roster.rule)
     limit = roster.limit if options.get("points", False) else 0
-    findings = tuple(_findings(data, roster, options))
+    findings = tuple(mended(data, roster, one) for one in _findings(data, roster, options))
     return Report(total_cost(data, roster), limit, lines(data, roster), findings)
 
 
@@ -51,7 +52,7 @@ def scenario_findings(roster: Roster, scenario: Scenario) -> tuple[Finding, ...]
     """Whether a roster suits a scenario: an army for a battle, one unit for a duel."""
     cite(scenario.rule)
     wanted = "duel" if scenario.duel else "army"
-    if roster.kind == wanted:
+    if roster.kind == wanted or (roster.kind == "force" and scenario.battle):
         return ()
     facts: dict[str, Fact] = {
         "found": Word(f"daimyo.name.roster-kind.{roster.kind}"),
@@ -92,7 +93,10 @@ def _findings(data: Catalogue, roster: Roster, options: Mapping[str, Any]) -> It
         yield todo("general-missing", "DAI-ARM-01", {"found": 0, "limit": 1}, add(general))
     else:
         yield from _general(data, roster.general, options)
-    if roster.hatamoto is None:
+    seated = roster.general is not None and roster.general.seated
+    if roster.hatamoto is None and roster.kind == "force" and not seated:
+        cite("CAM-DAI-02")
+    elif roster.hatamoto is None:
         guard = Word("daimyo.name.hatamoto")
         yield todo("hatamoto-missing", "DAI-ARM-01", {"found": 0, "limit": 1}, add(guard))
     else:

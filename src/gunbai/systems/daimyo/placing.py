@@ -23,6 +23,7 @@ from gunbai.geometry import (
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import BROAD, WIDE, block, disc
+from gunbai.systems.daimyo.campaign import zone_of_unit
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
 from gunbai.systems.daimyo.drawing import body_data
@@ -104,7 +105,7 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
 def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
     """Whole footprints inside the own zone; an HQ so far from every edge as the scenario says."""
     side = state.sides[unit.side]
-    west, south, east, north = side.zone
+    west, south, east, north = zone_of_unit(state, unit)
     if unit.kind == "hq" and side.hq_gap:
         gap = side.hq_gap
         west, south = max(west, gap), max(south, gap)
@@ -155,7 +156,7 @@ def _legal(view: State, question: Deploy, pose: Pose) -> Refusal | None:
 def _pulled_in(view: State, unit: Unit, pose: Pose) -> Pose | None:
     """The nearest place in the zone with the same facing, if it is free."""
     body = _posed(unit, pose)
-    west, south, east, north = view.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(view, unit)
     xs = [x for x, _ in corners(body)]
     ys = [y for _, y in corners(body)]
     dx = max(0, west - min(xs)) - max(0, max(xs) - east)
@@ -174,7 +175,7 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
 
     Looked at from the own edge: left is left, the front is far.
     """
-    west, south, east, north = state.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(state, unit)
     heading = facing_of(state, unit.side)
     up = heading == 0
     body = block(unit)
@@ -235,7 +236,7 @@ def has_room(state: State, unit: Unit) -> bool:
     Each piece takes from the places of the unit's middle no more than both sizes together: while
     all of them take less than there is, nothing need be searched.
     """
-    west, south, east, north = state.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(state, unit)
     body = block(unit)
     wide, deep = body.width + STEP, body.depth + STEP
     left = (east - west - wide) * (north - south - deep)
@@ -257,7 +258,7 @@ def has_room(state: State, unit: Unit) -> bool:
 def hq_place(state: State, unit: Unit) -> Pose:
     """DAI-ARM-06: the HQ at the middle of the rear of the zone, or the free place nearest to it; in
     a zone that is full, beyond it."""
-    west, south, east, north = state.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(state, unit)
     heading = facing_of(state, unit.side)
     gap = state.sides[unit.side].hq_gap
     body = block(unit)
@@ -294,7 +295,7 @@ def _default(view: State, question: Deploy) -> Pose:
 
 def _any_place(view: State, unit: Unit) -> Pose | None:
     """Where the default order finds nothing: any place of the zone, facing any of four ways."""
-    west, south, east, north = view.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
     for turn in (0, 90_000, 270_000, 180_000):
         for y in range(south, north + 1, STEP):
@@ -308,7 +309,7 @@ def _any_place(view: State, unit: Unit) -> Pose | None:
 def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
     """Random places of the zone, facing the enemy or nearly; the default when none is free."""
     unit = view.units[question.subject]
-    west, south, east, north = view.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
     found: list[Pose] = []
     for _ in range(6 * n):
@@ -338,7 +339,7 @@ def open_houses(state: State, unit: Unit) -> list[str]:
     """DAI-ARM-06, DAI-MOV-10: the free houses of the zone that a small infantry unit may begin in."""
     if unit.cavalry or not unit.is_unit or unit.stands > SMALL:
         return []
-    west, south, east, north = state.sides[unit.side].zone
+    west, south, east, north = zone_of_unit(state, unit)
     taken = [other.house for other in state.units.values() if other.house]
     found: list[str] = []
     for house in ground(state.pieces).houses:

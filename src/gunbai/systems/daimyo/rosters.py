@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from gunbai.reading import Table
 from gunbai.systems.daimyo.troops import Template, Troops, Unit, read_unit
 
-KINDS = ("army", "duel")
+KINDS = ("army", "duel", "force")
+"""A force is an army of a campaign: it may lack a hatamoto, and its units come as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ class Clan:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """An army, or a duellist alone (kind duel). ``limit``: points limit, 0 for none."""
+    """An army, or a duellist alone (kind duel). ``limit``: points limit, 0 for none; ``absent``: units
+    of a force that were lost before the battle came to this table (CAM-DAI-07)."""
 
     id: str
     rule: str
@@ -65,6 +67,7 @@ class Roster:
     hatamoto: Unit | None
     clans: tuple[Clan, ...]
     duellist: Unit | None
+    absent: int = 0
 
     def units(self) -> Iterator[Unit]:
         """Every unit in roster order: the hatamoto, the clans, the duellist."""
@@ -85,15 +88,16 @@ def read_roster_table(table: Table, known: Known) -> Roster:
         name=table.string("name", default=""),
         kind=kind,
         limit=table.integer("limit", 0, 100_000, 0),
-        general=_read_leader(table, "general", known) if kind == "army" else None,
-        hatamoto=_read_hatamoto(table, known) if kind == "army" else None,
-        clans=tuple(_read_clan(line, known) for line in _clans(table, kind)),
+        general=None if kind == "duel" else _read_leader(table, "general", known),
+        hatamoto=None if kind == "duel" else _read_hatamoto(table, known, force=kind == "force"),
+        clans=tuple(_read_clan(line, known, force=kind == "force") for line in _clans(table, kind)),
         duellist=_read_duellist(table, known) if kind == "duel" else None,
+        absent=table.integer("absent", 0, 99, 0) if kind == "force" else 0,
     )
 
 
 def _clans(table: Table, kind: str) -> tuple[Table, ...]:
-    return table.tables("clan") if kind == "army" else ()
+    return () if kind == "duel" else table.tables("clan")
 
 
 def _read_leader(outer: Table, key: str, known: Known) -> Leader | None:
@@ -112,13 +116,13 @@ def _read_leader(outer: Table, key: str, known: Known) -> Leader | None:
     return found
 
 
-def _read_hatamoto(outer: Table, known: Known) -> Unit | None:
+def _read_hatamoto(outer: Table, known: Known, *, force: bool) -> Unit | None:
     """A unit in full, or that of a template, perhaps with other stands."""
     if "hatamoto" not in outer:
         return None
     table = outer.table("hatamoto")
     if "template" not in table:
-        return read_unit(table, known.troops)
+        return read_unit(table, known.troops, force=force)
     ready = tuple(name for name, template in known.templates.items() if template.hatamoto)
     unit = known.templates[table.string("template", ready)].units[0]
     found = Unit(
@@ -134,7 +138,7 @@ def _read_hatamoto(outer: Table, known: Known) -> Unit | None:
     return found
 
 
-def _read_clan(table: Table, known: Known) -> Clan:
+def _read_clan(table: Table, known: Known, *, force: bool) -> Clan:
     ready = tuple(name for name, template in known.templates.items() if not template.hatamoto)
     template = table.string("template", ready, "")
     units = known.templates[template].units if template else ()
@@ -143,7 +147,8 @@ def _read_clan(table: Table, known: Known) -> Clan:
         called=table.string("called", known.clans, ""),
         template=template,
         daimyo=_read_leader(table, "daimyo", known),
-        units=units + tuple(read_unit(line, known.troops) for line in table.tables("unit")),
+        units=units
+        + tuple(read_unit(line, known.troops, force=force) for line in table.tables("unit")),
     )
     table.close()
     return found

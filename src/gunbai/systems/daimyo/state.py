@@ -99,7 +99,8 @@ class Unit:
     Carried over: ``still`` (halt, retire, retreat or "") of the turn ``still_since``, in force
     that turn and the next; ``rout_count``, ``rout_moves``, ``pushed_back``: how often in the game; ``quarry``: the routing enemy that a
     frenzied unit pursues (DAI-ORD-09). ``reordered``: disordered anew since it rallied.
-    ``due``: the turn from which a late unit may enter; ``shield``, ``weary``, ``tired``: CAM-DAI-03.
+    ``due``: the turn from which a late unit may enter; ``shield``, ``weary``, ``tired``: CAM-DAI-03;
+    ``packet``: (id in the campaign, figures, half of the table to start in or "", fence, led by the general), or ().
     """
 
     id: Open[str]
@@ -172,6 +173,7 @@ class Unit:
     taken_in: Open[int]
     mounting: Open[bool]
     due: Open[int]
+    packet: Open[tuple[Any, ...]]
     shield: Open[bool]
     weary: Open[bool]
     tired: Open[bool]
@@ -297,6 +299,7 @@ class Side:
     """One side. ``seat`` decides for the general. ``edge``: south, north, west, east. ``name``: text
     as typed, or "".
 
+    ``absent``: units lost before the battle came to this table (CAM-DAI-07).
     ``acted``: the unit that the general let act this turn besides the hatamoto (DAI-LDR-11).
     ``zone``: where it deploys (west, south, east, north), () for nowhere; ``hq_gap``: how far from
     every edge its HQ must be.
@@ -313,6 +316,7 @@ class Side:
     general_done: Open[bool]
     passed: Open[bool]
     acted: Open[str]
+    absent: Open[int]
     zone: Open[tuple[int, ...]]
     hq_gap: Open[int]
 
@@ -346,6 +350,7 @@ class Contact:
 class State:
     """A game of Daimyo.
 
+    ``battle``: of a campaign: meeting, defensive, breakthrough; "" otherwise.
     ``phase``: setup, start, clans, end, over. ``step`` (of the group now active): "", rally,
     movement, firing, melee; ``group``: the units of the clan or general now acting, ``acting``: that
     clan's id, or the side whose general acts. ``initiative``: the side that has it, ``first`` the
@@ -367,6 +372,7 @@ class State:
     leaders: Open[dict[str, Leader]]
     units: Open[dict[str, Unit]]
     contacts: Open[list[Contact]]
+    battle: Open[str]
     turn: Open[int]
     last_turn: Open[int]
     phase: Open[str]

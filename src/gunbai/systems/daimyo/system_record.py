@@ -8,12 +8,16 @@ from functools import cache
 from gunbai.effects import Seat
 from gunbai.rulebook import RuleIndex, load_rules
 from gunbai.system import Nature, Scenario, System
+from gunbai.systems.daimyo.aftermath import aftermath
+from gunbai.systems.daimyo.aids import aid
+from gunbai.systems.daimyo.builder import armoury
 from gunbai.systems.daimyo.cards import card
 from gunbai.systems.daimyo.catalogue import catalogue, digest
 from gunbai.systems.daimyo.ending import concede, outcome
 from gunbai.systems.daimyo.inquiries import INQUIRIES
 from gunbai.systems.daimyo.muster import muster
 from gunbai.systems.daimyo.setup import OPTIONS, setup
+from gunbai.systems.daimyo.sheets import sheet
 from gunbai.systems.daimyo.stage import stage
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.surveys import survey
@@ -68,6 +72,9 @@ SYSTEM = System(
     outcome=outcome,
     muster=muster,
     digest=digest,
+    armoury=armoury,
+    sheet=sheet,
+    aid=aid,
     stage=stage,
     inquiries=INQUIRIES,
     names=names,
@@ -83,4 +90,5 @@ SYSTEM = System(
         "random": "random",
     },
     vary=vary,
+    aftermath=aftermath,
 )

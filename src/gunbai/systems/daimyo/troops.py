@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from gunbai.reading import Table
+from gunbai.systems.daimyo.forces import Service, read_service
 
 ARMOURS = ("light", "medium", "heavy")
 CLASSES = ("infantry", "cavalry", "artillery")
@@ -127,7 +128,8 @@ class Troops:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of an army or a template. ``width``: files it is drawn up in, 0 where free."""
+    """A unit of an army or a template. ``width``: files it is drawn up in, 0 where free;
+    ``service``: what a campaign says of it."""
 
     type: str
     quality: str
@@ -136,6 +138,7 @@ class Unit:
     stands: int
     width: int
     name: str
+    service: Service | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +249,7 @@ def _read_type(table: Table, qualities: tuple[str, ...], weapons: tuple[str, ...
     )
 
 
-def read_unit(table: Table, troops: Troops) -> Unit:
+def read_unit(table: Table, troops: Troops, *, force: bool = False) -> Unit:
     """One unit of a roster or a template, in words of DAI-TBL-03.
 
     Where a type has only one quality, weapon or armour it need not be named. Whether they go
@@ -262,6 +265,7 @@ def read_unit(table: Table, troops: Troops) -> Unit:
         stands=table.integer("stands", 0, MOST_STANDS, 1 if row.unit_class == "artillery" else 0),
         width=table.integer("width", 0, MOST_STANDS, 0),
         name=table.string("name", default=""),
+        service=read_service(table) if force else None,
     )
     table.close()
     return found
