@@ -191,3 +191,31 @@ def test_every_word_of_the_builder_is_in_the_readers_language(
         shown = Forms(browser.get(address).text).text
         assert not RAW_ID.findall(shown), address
         assert not re.findall(r"\b(?:ronin|name|rule)\.[a-z]+\.", shown), address
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_army_of_clans_is_built_printed_and_played_with(server: TestClient, lang: str) -> None:
+    """Daimyo: from nothing to a legal army by the buttons alone."""
+    browser = Browser(server, lang)
+    path = begun(browser, system="daimyo")
+    shown = browser.json(f"{path}.json")
+    assert {one["kind"] for one in shown["findings"]} == {"todo"}
+    press(browser, path, "offer general-seated")
+    press(browser, path, "offer foot-hatamoto")
+    shown = press(browser, path, "offer clan-house-clan")
+    assert shown["legal"], shown["findings"]
+    shown = press(browser, path, "offer unit-0-peasant")
+    stands = next(line for line in shown["lines"] if line["path"] == '["clan",0,"unit",4]')
+    for _ in range(5):
+        shown = press(browser, path, f"more {stands['path']}")
+    many = next(one for one in shown["findings"] if one["fixes"])
+    shown = press(browser, path, f"fix {many['number']}/0")
+    assert shown["legal"]
+    for address in (path, f"/print{path}", f"/play?scenario=dai-scn-01&army={shown['id']}"):
+        text = Forms(browser.get(address).text).text
+        assert not RAW_ID.findall(text), address
+        assert not re.findall(r"\b(?:daimyo|name|rule)\.[a-z]+\.", text), address
+        assert not re.findall(r"\{[a-z]+\}", text), address
+    assert browser.get("/print/scenario/dai-scn-02").status_code == 200
+    fields = {"scenario": "dai-scn-01", "roster.a": f"army:{shown['id']}", "seat.a": "me"}
+    assert browser.post("/play", fields).headers["location"].startswith("/t/")

@@ -99,6 +99,7 @@ def army_json(system: System, document: Mapping[str, Any], lang: str) -> Json:
         "armoury": _armoury_json(system, armoury, options, r) if armoury is not None else None,
         "lines": [] if armoury is None else [_line_json(line, r) for line in armoury.lines],
         "listed": [] if armoury is not None else _listed(report, r),
+        "plans": bool(system.sheet and system.sheet(roster, options).get("cards")),
         "empty": armoury is not None and not armoury.lines,
         "text": file_text(document),
     }
@@ -155,6 +156,8 @@ def _offer_json(offer: Offer, r: Renderer) -> Json:
 def _line_json(line: Line, r: Renderer) -> Json:
     return {
         "path": path_text(line.path),
+        "listed": isinstance(line.path[-1], int),
+        "splits": line.count is not None and line.count.plain == 1,
         "uid": uid(line.path),
         "name": opened(r.text(line.word)),
         "called": line.name,
@@ -229,7 +232,7 @@ def _line_edits(
     name = line.name or opened(r.text(line.word))
     if do == "drop":
         return (Edit("drop", line.path),), Deed("removed", name)
-    if do == "copy":
+    if do == "copy" and isinstance(line.path[-1], int):
         table = value_at(roster, line.path)
         return (Edit("add", line.path[:-1], table),), Deed("added", name)
     if do == "split" and line.count is not None and int(line.count.value) > 1:

@@ -7,7 +7,8 @@ import { learn } from "./i18n.js";
 
 const PLAIN = { glow: false, chosen: false, dim: false, marked: false };
 const MARGIN = 4;
-const SQUARE = 6;
+const SQUARE = { inch: 6 };
+const PLAIN_SQUARE = 10;
 const WIDTH = 400;
 const ROOM = 4;
 
@@ -48,7 +49,8 @@ function draw(frame, data) {
   if (ends.length > 1) board.paths({ marks: [{ mark: "line", points: ends.slice(0, 2).map(({ x, y }) => [x, y]), style: "dashed" }] });
   for (const piece of board.svg.querySelectorAll("[role=button]")) for (const name of ["role", "tabindex", "aria-pressed", "aria-label"]) piece.removeAttribute(name);
   const words = document.getElementById("map-scale");
-  const unit = table.unit === "inch" ? `${SQUARE}″` : `${SQUARE} ${table.unit === "centimetre" ? "cm" : table.unit}`;
+  const square = SQUARE[table.unit ?? "inch"] ?? PLAIN_SQUARE;
+  const unit = table.unit === "inch" || !table.unit ? `${square}″` : `${square} ${table.unit === "centimetre" ? words.dataset.cm : table.unit}`;
   words.textContent = words.dataset.words.replace("SIZE", unit);
 }
 

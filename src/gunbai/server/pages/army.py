@@ -207,6 +207,7 @@ def _unread(system: System, paper: PaperRow, lang: str) -> Json:
         "armoury": None,
         "lines": [],
         "listed": [],
+        "plans": False,
         "empty": False,
         "text": paper.body,
     }
