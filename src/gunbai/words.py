@@ -74,9 +74,13 @@ class Chance:
 
 @value_class
 class Dice:
-    """Dice as they lie on the table: one tuple of faces a throw."""
+    """Dice as they lie on the table: one tuple of faces a throw.
+
+    ``dropped``: for each throw the places of the dice that do not count; empty where all do.
+    """
 
     faces: tuple[tuple[int, ...], ...]
+    dropped: tuple[tuple[int, ...], ...] = ()
 
 
 @value_class
@@ -165,7 +169,10 @@ def plain_fact(fact: Fact) -> Any:
     if isinstance(fact, Chance):
         return {"chance": [fact.numerator, fact.denominator]}
     if isinstance(fact, Dice):
-        return {"dice": [list(faces) for faces in fact.faces]}
+        shown: dict[str, Any] = {"dice": [list(faces) for faces in fact.faces]}
+        if any(fact.dropped):
+            shown["dropped"] = [list(places) for places in fact.dropped]
+        return shown
     if isinstance(fact, Several):
         return {"several": [plain_fact(item) for item in fact.items]}
     if isinstance(fact, Modifier):

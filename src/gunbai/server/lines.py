@@ -89,7 +89,7 @@ def line(item: Item, place: int, entries: Sequence[Entry], numbers: Numbering, r
         "rule": item.rule,
         "text": r.tongue.event(event, r.names),
         "reasons": [r.target(target) for target in _targets(event.facts)],
-        "dice": {"faces": rolls[0]["faces"], "from": rolls[0]["from"]} if rolls else None,
+        "dice": {key: value for key, value in rolls[0].items() if key != "fact"} if rolls else None,
         "rolls": rolls,
         "moves": [[piece, [list(point) for point in path]] for piece, path in event.moves],
     }
@@ -122,7 +122,10 @@ _LOOK_BACK = 24
 def _roll(name: str, dice: Dice, upto: int, entries: Sequence[Entry]) -> dict[str, Any]:
     faces = [list(throw) for throw in dice.faces]
     flat = [face for throw in faces for face in throw]
-    return {"fact": name, "faces": faces, "from": _source(flat, upto, entries)}
+    shown = {"fact": name, "faces": faces, "from": _source(flat, upto, entries)}
+    if any(dice.dropped):
+        shown["dropped"] = [list(places) for places in dice.dropped]
+    return shown
 
 
 def _source(flat: list[int], upto: int, entries: Sequence[Entry]) -> str:

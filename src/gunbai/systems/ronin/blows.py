@@ -284,7 +284,7 @@ async def _tell(state: State, blow: Blow, struck: Thrown, warded: Thrown) -> Non
         "attacker": Name(blow.attacker),
         "target": Name(blow.victim),
         "weapon": weapon,
-        "dice": Dice((struck.kept + struck.dropped, warded.kept)),
+        "dice": _lying(struck, warded),
         "attack_dice": _dice_words(struck, blow.boosted),
         "attack": attack,
         "attack_total": struck.total + attack.total,
@@ -295,6 +295,13 @@ async def _tell(state: State, blow: Blow, struck: Thrown, warded: Thrown) -> Non
         "result": _result(blow, damage_of(difference)),
     }
     await Tell(Event(_event_kind(blow), facts), "RON-ATK-08")
+
+
+def _lying(*throws: Thrown) -> Dice:
+    """All dice of these throws, with the places of those that were dropped."""
+    faces = tuple(one.kept + one.dropped for one in throws)
+    dropped = tuple(tuple(range(len(one.kept), len(one.kept + one.dropped))) for one in throws)
+    return Dice(faces, dropped if any(dropped) else ())
 
 
 def _dice_words(thrown: Thrown, boosted: bool) -> Fact:
