@@ -22,9 +22,12 @@ __all__ = ["facts_of", "wondered"]
 
 
 def wondered(session: Session, rng: Rng) -> str:
-    """Ask one question at random; its id. AssertionError when asking changes the game."""
+    """Ask one question at random; its id. AssertionError when asking changes the game.
+
+    Before the first turn there is no position yet to ask about; then the id is empty.
+    """
     known = tuple(session.system.inquiries.values())
-    if not known:
+    if not known or not session.system.turn(session.view(None))["turn"]:
         return ""
     inquiry = known[rng.below(len(known))]
     before = fingerprint(session.state)
