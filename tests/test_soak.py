@@ -7,9 +7,9 @@ from its text.
 from __future__ import annotations
 
 import pytest
+from tools import soak
 
 from gunbai import system as systems
-from tools import soak
 
 SAMPLE = {"ronin": (0, 8)}
 """Which games of each scenario: quick ones in numbers, of others a single varied one."""
