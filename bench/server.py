@@ -35,7 +35,7 @@ from gunbai.play.opening import new_header
 from gunbai.server.numbering import Numbering
 from gunbai.system import Setup, available
 
-__all__ = ["results"]
+__all__ = ["Script", "frames", "new_table", "results", "script", "serving"]
 
 SCENARIO = "ron-scn-01"
 SEED = "5eed" * 8
@@ -43,6 +43,8 @@ CLIENTS = 50
 ROUNDS = 5
 ANSWERS = 40 if QUICK else 120
 """Answers that each client gives in a round."""
+CORES = set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else {0}
+"""What this process may use, before the bench stays on one."""
 WARMING = 8
 """Answers before those that count."""
 
@@ -100,18 +102,11 @@ def serving(module: str, *arguments: str) -> Iterator[tuple[tuple[str, int], int
         assert process.stdout is not None
         line = process.stdout.readline().strip().removeprefix("http://").rstrip("/")
         host, _, port = line.rpartition(":")
-        _onto(process.pid, min(_cores()))
+        _onto(process.pid, min(CORES))
         yield (host, int(port)), process.pid
     finally:
         process.terminate()
         process.wait(20)
-
-
-def _cores() -> set[int]:
-    return _CORES
-
-
-_CORES = set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else {0}
 
 
 def _onto(pid: int, core: int) -> None:

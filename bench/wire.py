@@ -19,9 +19,12 @@ ASIDE: Final = (b'{"t":"diff"', b'{"t":"view"', b'{"t":"odds"', b'{"t":"presence
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 
 
-def frame(text: str, kind: int = TEXT) -> bytes:
-    """A client's frame: masked with zeros, which leaves the text as it is."""
-    body = text.encode()
+def frame(text: str) -> bytes:
+    """A client's text frame: masked with zeros, which leaves the text as it is."""
+    return _frame(TEXT, text.encode())
+
+
+def _frame(kind: int, body: bytes) -> bytes:
     size = len(body)
     head = bytes([0x80 | kind])
     if size < 126:
@@ -64,7 +67,10 @@ class Line(asyncio.Protocol):
         """Send these in turn; done when the last is acknowledged. ``waits`` gets the latencies."""
         self.done = asyncio.get_running_loop().create_future()
         self._frames, self._at, self.waits = frames, 0, []
-        self._send()
+        if self.transport.is_closing():
+            self._fail("the connection was closed before")
+        else:
+            self._send()
         return self.done
 
     def _send(self) -> None:
@@ -118,9 +124,9 @@ class Line(asyncio.Protocol):
             elif not data.startswith(ASIDE, start):
                 self._fail(data[start : min(end, start + 400)].decode())
         elif kind == PING:
-            self.transport.write(frame(data[start:end].decode("latin-1"), PONG))
+            self.transport.write(_frame(PONG, data[start:end]))
         elif kind == CLOSE:
-            self._fail("closed by the server")
+            self._fail(f"closed by the server: {int.from_bytes(data[start : start + 2], 'big')}")
 
     def _fail(self, why: str) -> None:
         error = RuntimeError(why)

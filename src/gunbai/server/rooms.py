@@ -37,8 +37,10 @@ log = logging.getLogger("gunbai.server")
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
-TIDYING: Final = 0.05
-"""Seconds of each second that packing old entries may take."""
+TIDYING: Final = 0.5
+"""Seconds of each second over which packing is spread."""
+HOUSEWORK: Final = 0.1
+"""The part of the time that packing may take: whoever answers goes first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,15 +222,15 @@ class Rooms:
             except Trouble as trouble:
                 log.warning("table %s: time-out: %s", code, trouble)
 
-    async def tidy(self, most: float = TIDYING) -> None:
-        """Pack what the games in memory no longer need at hand, for a small part of a second."""
-        until = time.monotonic() + most
+    async def tidy(self) -> None:
+        """Pack what the games in memory no longer need at hand, as many as there is time for."""
+        until = time.monotonic() + TIDYING
         rooms = list(self._rooms.values())
         for _ in rooms:
             self._tidied = (self._tidied + 1) % len(rooms)  # each in its turn, however little time
-            room = rooms[self._tidied]
+            room, started = rooms[self._tidied], time.monotonic()
             if not room.closed and room.position.shrink():
-                await asyncio.sleep(0)  # whoever answers goes first
+                await _let_others(started)
                 if time.monotonic() > until:
                     return
 
@@ -237,6 +239,7 @@ class Rooms:
         limit = time.monotonic() - (self.config.idle if older is None else older)
         gone = 0
         for code, room in list(self._rooms.items()):
+            started = time.monotonic()
             if room.closed or (room.idle and room.touched <= limit):
                 self._rooms.pop(code)
                 if not room.closed:
@@ -244,7 +247,7 @@ class Rooms:
                 room.closed = True
                 self.painter.forget(room)
                 gone += 1
-                await asyncio.sleep(0)  # packing takes a moment: whoever answers goes first
+                await _let_others(started)
         return gone
 
     @property
@@ -263,6 +266,11 @@ class Rooms:
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
+
+
+async def _let_others(started: float) -> None:
+    """After a piece of housework: leave the rest of the time to those who play."""
+    await asyncio.sleep((time.monotonic() - started) * (1 / HOUSEWORK - 1))
 
 
 def _silently(task: asyncio.Task[Any]) -> None:
