@@ -174,7 +174,8 @@ class System:
     - ``unfit(setup)``: what a new game's rosters break, with the side it speaks of: nothing, or the
       game does not begin;
     - ``bench(scene)``: what may stand in a scene, for the workbench; ``unstage(view)``: a scene's
-      tables from a view, so that ``stage`` gives it back; ``aid(scenario)``: the play aid to print.
+      tables from a view, so that ``stage`` gives it back; ``aid(scenario)``: the play aid to print;
+    - ``losses``: the kinds of events that tell of losses, for the log's filter.
     """
 
     id: str
@@ -211,6 +212,7 @@ class System:
     aid: Callable[[str], dict[str, Any]] | None = None
     audit: Callable[[Iterable[Event]], None] | None = None
     unfit: Callable[[Setup], tuple[tuple[str, Finding], ...]] | None = None
+    losses: frozenset[str] = frozenset()
 
 
 _LOADED: dict[str, System] = {}

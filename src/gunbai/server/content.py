@@ -105,7 +105,12 @@ def _lines(
     position: Position, reader: Reader, r: Renderer, told: list[Item], first: int
 ) -> list[Json]:
     entries, numbers = position.session.entries, position.numbers(reader.seat)
-    return [line(item, place, entries, numbers, r) for place, item in enumerate(told, first)]
+    losses = position.session.system.losses
+    made = [line(item, place, entries, numbers, r) for place, item in enumerate(told, first)]
+    for one in made:
+        if one["kind"] in losses:
+            one["loss"] = True
+    return made
 
 
 def _print(rendered: Json) -> int:

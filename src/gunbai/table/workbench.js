@@ -2,6 +2,8 @@
 
 import { Camera } from "./camera.js";
 import { Board } from "./draw/board.js";
+import { bodyOf, cornersOf } from "./draw/formation.js";
+import { isBlock } from "./draw/pieces.js";
 import { plantSymbols } from "./draw/symbols.js";
 import { learn, t, tenths } from "./i18n.js";
 import { copier, enliven, learned, tell } from "./live.js";
@@ -88,7 +90,9 @@ function frameThings() {
 }
 
 /** The points that show how far a thing reaches. */
-function corners({ x, y, shape }) {
+function corners(thing) {
+  const { x, y, shape } = thing;
+  if (isBlock(thing)) return cornersOf(bodyOf(thing));
   if (typeof x === "number") return [[x, y]];
   if (shape?.disc) return [-1, 1].map((way) => [shape.disc[0] + way * shape.disc[2], shape.disc[1] + way * shape.disc[2]]);
   return shape?.polygon ?? [];

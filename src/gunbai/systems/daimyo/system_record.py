@@ -54,6 +54,15 @@ def _scenarios() -> Mapping[str, Scenario]:
     }
 
 
+LOSSES = frozenset(
+    f"daimyo.event.{kind}"
+    for kind in (
+        *("stands-lost", "casualty", "caught", "overrun", "overwhelmed", "pushed-into", "trapped"),
+        *("run-over", "gone", "gun-abandoned", "gun-taken", "leader-lost", "leader-run-down"),
+        "duel-won",
+    )
+)
+
 SYSTEM = System(
     id="daimyo",
     edition=EDITION,
@@ -75,6 +84,7 @@ SYSTEM = System(
     armoury=armoury,
     sheet=sheet,
     aid=aid,
+    losses=LOSSES,
     stage=stage,
     inquiries=INQUIRIES,
     names=names,

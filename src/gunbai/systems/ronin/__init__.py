@@ -58,6 +58,20 @@ def _scenarios() -> Mapping[str, Scenario]:
     }
 
 
+LOSSES = frozenset(
+    f"ronin.event.{kind}"
+    for kind in (
+        "out",
+        "captive",
+        "drowned",
+        "dying",
+        "fled",
+        "seppuku",
+        "unhorsed",
+        "counter-lost",
+    )
+)
+
 SYSTEM = System(
     id="ronin",
     edition=EDITION,
@@ -95,6 +109,7 @@ SYSTEM = System(
     bench=bench,
     unstage=unstage,
     aid=aid,
+    losses=LOSSES,
     audit=audit,
     unfit=unfit,
     vary=vary,

@@ -1,6 +1,7 @@
 /** The log: a sentence for each event, its reasons folded in; a tap shows the moment on the map. */
 
 import { Component, html } from "../vendor/standalone.mjs";
+import { isPiece } from "../draw/pieces.js";
 import { t } from "../i18n.js";
 import { Die } from "./dice.js";
 import { Icon, Rule } from "./parts.js";
@@ -9,6 +10,7 @@ import { Reasons } from "./reasons.js";
 const FILTERS = {
   all: () => true,
   mine: (line, desk) => line.moves?.some(([id]) => own(desk, id)) || mentions(line.text, desk),
+  losses: (line) => line.loss,
   dice: (line) => line.dice,
   moves: (line) => line.moves?.length,
 };
@@ -16,7 +18,7 @@ const FILTERS = {
 const own = (desk, id) => desk.store.things.has(id) && desk.store.mine(desk.store.things.get(id));
 
 /** Names stand in sentences as they are, never inflected, so a line about a piece holds its name. */
-const mentions = (text, desk) => [...desk.store.things.values()].some((thing) => thing.kind === "base" && desk.store.mine(thing) && text.includes(thing.name));
+const mentions = (text, desk) => [...desk.store.things.values()].some((thing) => isPiece(thing) && desk.store.mine(thing) && text.includes(thing.name));
 
 export class Log extends Component {
   shouldComponentUpdate(next) {
