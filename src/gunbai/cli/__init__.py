@@ -31,11 +31,17 @@ def main(argv: Sequence[str] | None = None) -> None:
 def run(argv: Sequence[str]) -> int:
     """Run one command; its exit code."""
     from gunbai.cli.terminal import speak
-    from gunbai.cli.translate import take_language
+    from gunbai.cli.translate import take_language, unknown_language
+    from gunbai.language import LANGUAGES
 
     _write_utf8()
     lang, rest = take_language(argv)
     terminal = speak(lang or "en", lang is not None)
+    foreign = unknown_language(argv)
+    if foreign:
+        known = ", ".join(LANGUAGES)
+        terminal.error(terminal.tongue.text("cli.usage.language", found=foreign, known=known))
+        return USAGE
     try:
         return _guarded(rest)
     except BrokenPipeError:  # the reader of our output has gone: nothing to tell, nobody to tell

@@ -27,7 +27,7 @@ EXAMPLES: Final = {
     "systems": "gunbai systems ronin",
     "scenarios": "gunbai scenarios ronin --json",
     "rules": "gunbai rules ronin RON-SHT-05",
-    "muster": "gunbai muster ron-ros-01",
+    "muster": "gunbai muster ronin ron-ros-01",
     "check": "gunbai check ronin",
     "ask": "gunbai ask RON-V-29",
     "odds": "gunbai odds RON-V-29",
@@ -103,18 +103,23 @@ def scenarios(
 def rules(
     system: Annotated[str, typer.Argument(help="cli.option.system", metavar="SYSTEM")],
     rule: Annotated[str | None, typer.Argument(help="cli.option.rule", metavar="RULE")] = None,
+    search: Annotated[
+        str | None, typer.Option("--search", metavar="WORDS", help="cli.option.search")
+    ] = None,
     coverage: Annotated[bool, typer.Option("--coverage", help="cli.option.coverage")] = False,
     json: Json = False,
     lang: Lang = None,
 ) -> None:
     from gunbai.cli.reference import rules as run
 
-    run(system, rule, coverage, json)
+    run(system, rule, search=search, covered=coverage, as_json=json)
 
 
 @app.command(help="cli.help.muster")
 def muster(
-    roster: Annotated[str, typer.Argument(help="cli.option.roster", metavar="ROSTER")],
+    named: Annotated[
+        list[str], typer.Argument(help="cli.option.roster", metavar="[SYSTEM] ROSTER")
+    ],
     system: Annotated[
         str | None, typer.Option("--system", metavar="SYSTEM", help="cli.option.system")
     ] = None,
@@ -123,7 +128,7 @@ def muster(
 ) -> None:
     from gunbai.cli.armies import muster as run
 
-    run(roster, system, json)
+    run(named, system, json)
 
 
 @app.command(help="cli.help.check")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import typer
 
 from gunbai import system as library
 from gunbai.cli.terminal import Terminal, current, tongue_of
+from gunbai.cli.translate import superfluous
 from gunbai.errors import DataError
 from gunbai.play.rosters import ready_rosters, roster_file
 from gunbai.system import Finding, Report, System
@@ -17,10 +18,16 @@ from gunbai.system import Finding, Report, System
 __all__ = ["muster"]
 
 
-def muster(name: str, system_name: str | None, as_json: bool) -> None:
-    """Check a roster file or a ready roster; exit code 1 when it is not legal."""
+def muster(named: Sequence[str], system_name: str | None, as_json: bool) -> None:
+    """Check a roster file or a ready roster; exit code 1 when it is not legal.
+
+    ``named``: the roster, or its system and the roster.
+    """
     terminal = current()
-    system, roster = _found(name, system_name)
+    *systems, name = named
+    if len(systems) > 1 or (systems and system_name is not None):
+        raise superfluous(named[0])
+    system, roster = _found(name, systems[0] if systems else system_name)
     report = system.muster(roster, system.options)
     if as_json:
         terminal.json(_plain(name, system, report, terminal))
@@ -32,9 +39,10 @@ def muster(name: str, system_name: str | None, as_json: bool) -> None:
 
 def _found(name: str, system_name: str | None) -> tuple[System, Mapping[str, Any]]:
     """The roster and its system: stated, written in the file, known by id, or the only one."""
-    known = (system_name,) if system_name is not None else library.available()
+    known = (library.get(system_name).id,) if system_name is not None else library.available()
     path = Path(name)
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or path.exists():
+        path.stat()  # OSError, told as such, when there is none
         roster = roster_file(path)
         written = roster.get("system")
         if system_name is None and written is None and len(known) != 1:

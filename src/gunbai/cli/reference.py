@@ -8,7 +8,7 @@ from typing import Any
 from gunbai import system as library
 from gunbai.cli.terminal import Terminal, current
 from gunbai.errors import DataError
-from gunbai.rulebook import Rule
+from gunbai.language.reference import Item, item_in, items_of
 from gunbai.system import Scenario, System
 
 __all__ = ["rules", "scenarios", "systems"]
@@ -104,40 +104,38 @@ def _scenario(scenario: Scenario, terminal: Terminal) -> dict[str, Any]:
     }
 
 
-def rules(name: str, rule: str | None, covered: bool, as_json: bool) -> None:
-    """List the rules of a system, show one in full, or say how much is implemented and tested."""
+def rules(name: str, rule: str | None, *, search: str | None, covered: bool, as_json: bool) -> None:
+    """List the rules of a system, show one in full, or say how much is implemented and tested.
+
+    ``search``: only those in which all of these words stand, in whichever language.
+    """
     system = library.get(name)
     if covered:
         _coverage(system, as_json)
     elif rule is None:
-        _list(system, as_json)
+        _list(system, search or "", as_json)
     else:
         _one(system, rule.upper(), as_json)
 
 
-def _heading(rule: Rule, terminal: Terminal) -> str:
-    return terminal.word_or(f"rule.{rule.id}.heading", rule.heading)
-
-
-def _summary(rule: Rule, terminal: Terminal) -> str:
-    return terminal.word_or(f"rule.{rule.id}.summary", rule.summary)
-
-
-def _plain(rule: Rule, terminal: Terminal) -> dict[str, str]:
+def _plain(item: Item) -> dict[str, str]:
     return {
-        "id": rule.id,
-        "chapter": rule.chapter,
-        "heading": _heading(rule, terminal),
-        "summary": _summary(rule, terminal),
+        "id": item.id,
+        "chapter": item.chapter,
+        "heading": item.heading,
+        "summary": item.summary,
     }
 
 
-def _list(system: System, as_json: bool) -> None:
+def _list(system: System, search: str, as_json: bool) -> None:
     terminal = current()
+    found = items_of(system.rules(), terminal.lang, search)
     if as_json:
-        terminal.json([_plain(rule, terminal) for rule in system.rules()])
+        terminal.json([_plain(item) for item in found])
+    elif found:
+        terminal.table((item.id, item.heading) for item in found)
     else:
-        terminal.table((rule.id, _heading(rule, terminal)) for rule in system.rules())
+        terminal.say("cli.rules.none", words=search)
 
 
 def _one(system: System, id_: str, as_json: bool) -> None:
@@ -147,12 +145,12 @@ def _one(system: System, id_: str, as_json: bool) -> None:
         last = id_.rpartition("-")[0]
         near = [rule.id for rule in index if rule.id.startswith(last)] or list(index.rules)[:5]
         raise DataError(system.id, "rules", "id", id_, f"one of {', '.join(near)}")
-    text = reference_text(system.id, id_)
+    item, text = item_in(found, terminal.tongue), reference_text(system.id, id_)
     if as_json:
-        terminal.json({**_plain(found, terminal), "text": text})
+        terminal.json({**_plain(item), "text": text})
         return
-    terminal.heading(f"{found.id}  {_heading(found, terminal)}")
-    terminal.line(_summary(found, terminal))
+    terminal.heading(f"{item.id}  {item.heading}")
+    terminal.line(item.summary)
     if text:
         terminal.line()
         if terminal.lang != "en":

@@ -12,7 +12,7 @@ import typer
 from gunbai.cli.app import EXAMPLES, app
 from gunbai.language import LANGUAGES, Tongue, best_language
 
-__all__ = ["UsageError", "command_in", "take_language", "usage"]
+__all__ = ["UsageError", "command_in", "superfluous", "take_language", "unknown_language", "usage"]
 
 UsageError: Any = typer.BadParameter.__mro__[1]
 """What a wrong call raises, from whichever click this typer brings along."""
@@ -20,8 +20,11 @@ UsageError: Any = typer.BadParameter.__mro__[1]
 HEADS: Final = ("Usage", "Arguments", "Options", "Commands")
 _HEAD: Final = re.compile(rf"^({'|'.join(HEADS)}):", re.MULTILINE)
 _NOTE: Final = re.compile(
-    r"\[(?:default: ([^;\]]*)[^\]]*|(required))\]|  \[[^\]:]*<=[^\]]*\]| <(?:str|path)>"
+    r"\[(?:default: ([^;\]]*)[^\]]*|(required))\]|  \[[^\]:]*<=[^\]]*\]| <(?:str|path|list\[str\])>"
 )
+
+_BRACED: Final = re.compile(r"\{([^{}]*)\}(?:\.\.\.)?")
+"""How typer marks words that must be given, in the line of usage."""
 
 
 def take_language(
@@ -47,6 +50,18 @@ def take_language(
     if not lang:
         return None, rest
     return lang if lang in LANGUAGES else best_language(lang), rest
+
+
+def unknown_language(argv: Sequence[str]) -> str:
+    """The language asked for with ``--lang`` when it is none of ours, or nothing."""
+    for index, item in enumerate(argv):
+        if item == "--":
+            break
+        if item == "--lang" or item.startswith("--lang="):
+            lang = item.partition("=")[2] or next(iter(argv[index + 1 :]), "")
+            if lang[:2].lower() not in LANGUAGES:
+                return lang
+    return ""
 
 
 def command_in(tongue: Tongue) -> Any:
@@ -88,10 +103,20 @@ def _in_words(get_help: Callable[[Any], str], tongue: Tongue) -> Callable[[Any],
             return f"[{tongue.text('cli.standard', value=match[1])}]"
         return " " * len(match[0]) if "<" == match[0][1] else ""
 
-    return lambda context: _HEAD.sub(head, _NOTE.sub(note, get_help(context)))
+    def written(context: Any) -> str:
+        text = _BRACED.sub(r"\1", get_help(context))
+        return _HEAD.sub(head, _NOTE.sub(note, text))
+
+    return written
 
 
-_QUOTED: Final = re.compile(r"'([^']*)'|\(([^)]*)\)")
+_QUOTED: Final = re.compile(r"'([^']*)'|\(((?!s\))[^)]*)\)")
+
+
+def superfluous(word: str) -> Exception:
+    """What a command raises that takes a varying number of words, and was given too many."""
+    error: Exception = UsageError(f"Got unexpected extra argument ({word})")
+    return error
 
 
 def usage(error: Any, tongue: Tongue) -> str:
@@ -107,14 +132,33 @@ def usage(error: Any, tongue: Tongue) -> str:
     elif kind == "MissingParameter" and param is not None:
         said = tongue.text("cli.usage.missing", name=_shown(param))
     elif param is not None:
-        said = tongue.text("cli.usage.value", name=_shown(param))
+        said = _misfit(param, tongue)
     elif message.startswith("No such command"):
         said = tongue.text("cli.usage.no-command", name=named)
     elif "extra argument" in message:
         said = tongue.text("cli.usage.extra", name=named)
     else:
-        said = tongue.text("cli.usage.value", name=str(getattr(error, "option_name", "")) or named)
+        option = str(getattr(error, "option_name", "")) or named
+        said = tongue.text("cli.usage.needs", name=option)
     return f"{said} {tongue.text('cli.usage.help', command=f'{path} --help')}"
+
+
+def _misfit(param: Any, tongue: Tongue) -> str:
+    """A value that does not fit, and which would."""
+    low, high = _bound(param, "min"), _bound(param, "max")
+    name = _shown(param)
+    if low is not None and high is not None:
+        return tongue.text("cli.usage.between", name=name, low=str(low), high=str(high))
+    if low is not None:
+        return tongue.text("cli.usage.least", name=name, low=str(low))
+    if getattr(param, "bare_type", None) is int:
+        return tongue.text("cli.usage.integer", name=name)
+    return tongue.text("cli.usage.value", name=name)
+
+
+def _bound(param: Any, which: str) -> Any:
+    """Where typer keeps the bounds of a number: of old with its type, of late beside it."""
+    return getattr(param, which, getattr(getattr(param, "type", None), which, None))
 
 
 def _shown(param: Any) -> str:

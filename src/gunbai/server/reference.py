@@ -11,8 +11,9 @@ from typing import Final
 
 from markupsafe import Markup
 
-from gunbai.language import LANGUAGES, Tongue, tongue
-from gunbai.rulebook import Rule, RuleIndex
+from gunbai.language import tongue
+from gunbai.language.reference import Item, chapter_word, item_in, items_of
+from gunbai.rulebook import RuleIndex
 from gunbai.server import menus
 
 __all__ = ["Item", "chapter_word", "index_of", "item_of", "items_of", "parts_of", "text_of"]
@@ -24,69 +25,19 @@ _LISTED: Final = re.compile(
 _ID: Final = re.compile(r"\b[A-Z]{2,4}\d?-[A-Z]+-\d+[a-z]?\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One rule in one language."""
-
-    id: str
-    chapter: str
-    heading: str
-    summary: str
-
-
 def index_of(system: str) -> RuleIndex | None:
     """The rule index of a system that can be played."""
     found = menus.ready(system)
     return found.rules() if found is not None else None
 
 
-def items_of(index: RuleIndex, lang: str, search: str = "") -> list[Item]:
-    """All items in the rulebook's order; with ``search``, those that hold all of its words.
-
-    The words may be of any language: who reads one often knows the terms of another.
-    """
-    spoken = tongue(lang)
-    wanted = search.casefold().split()
-    return [
-        _item(rule, spoken)
-        for rule in index
-        if all(word in _text(index.system, rule) for word in wanted)
-    ]
-
-
-@cache
-def _text(system: str, rule: Rule) -> str:
-    """All that is searched of a rule: its id, its chapter, heading and line in every language."""
-    parts = [rule.id, rule.heading, rule.summary]
-    for lang in LANGUAGES:
-        item = _item(rule, tongue(lang))
-        parts += [item.heading, item.summary, chapter_word(system, item.chapter, lang)]
-    return " ".join(parts).casefold()
-
-
-def chapter_word(system: str, chapter: str, lang: str) -> str:
-    """The name of a chapter; its letters where it has none."""
-    spoken, word = tongue(lang), f"{system}.name.chapter.{chapter.lower()}"
-    return spoken.word(word) if spoken.has(word) else chapter
-
-
 def item_of(index: RuleIndex, id_: str, lang: str) -> Item | None:
     """One rule, table or ruling; a ruling has its English heading only."""
     rule = index.rules.get(id_) or index.tables.get(id_)
     if rule is not None:
-        return _item(rule, tongue(lang))
+        return item_in(rule, tongue(lang))
     part = parts_of(index.system).get(id_)
     return Item(id_, id_.split("-")[1], part.heading, "") if part is not None else None
-
-
-def _item(rule: Rule, spoken: Tongue) -> Item:
-    heading, summary = f"rule.{rule.id}.heading", f"rule.{rule.id}.summary"
-    return Item(
-        rule.id,
-        rule.chapter,
-        spoken.word(heading) if spoken.has(heading) else rule.heading,
-        spoken.word(summary) if spoken.has(summary) else rule.summary,
-    )
 
 
 @dataclass(frozen=True, slots=True)
