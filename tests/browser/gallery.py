@@ -310,6 +310,8 @@ VIEWS: Final[dict[str, View]] = {
     "scene-shot": path("/scene?system=ronin&ask=shot", "#board .piece"),
     "scene-odds": path("/scene?system=ronin&ask=shot&tab=odds", "#board .piece"),
     "scene-games": path("/scene?system=ronin&ask=shot&tab=games&games=2", "#board .piece"),
+    "scene-volley": path("/scene?system=daimyo&ask=volley", "#board .piece"),
+    "scene-charge": path("/scene?system=daimyo&ask=charge", "#board .piece"),
     "print-army-ronin": path("/print/army/ron-ros-05"),
     "print-army-daimyo": path("/print/army/dai-ros-01-a"),
     "print-plans": path("/print/plans/ron-ros-05"),
