@@ -8,6 +8,7 @@ Frame lengths here are in units of 1 / SCALE.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from gunbai.geometry.angles import ONE, direction
@@ -161,6 +162,14 @@ def edge_contacts(
     """
     if far_apart(a, b, tolerance):
         return ()
+    return _edges_together(a, b, tolerance, longer_than)
+
+
+@lru_cache(maxsize=1 << 10)
+def _edges_together(
+    a: Block, b: Block, tolerance: int, longer_than: int
+) -> tuple[EdgeContact, ...]:
+    """Kept, for those in contact are asked about again and again."""
     seen = frame_corners(a, b)
     found: list[EdgeContact] = []
     for side in Side:

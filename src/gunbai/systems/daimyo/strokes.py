@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gunbai.dice import D2D6, reaching
-from gunbai.effects import Roll, Tell, resolution
+from gunbai.dice import D2D6, Tally, reaching
+from gunbai.effects import Roll, Seat, Tell, resolution
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.array import Fight
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -21,7 +21,7 @@ from gunbai.systems.daimyo.state import Contact, State, Unit
 from gunbai.systems.daimyo.tables import MeleeWeapon
 from gunbai.words import Dice, Event, Fact, Modifier, Name, Target
 
-__all__ = ["exchange", "melee_lines", "strike"]
+__all__ = ["blows", "exchange", "melee_lines", "need_of", "strike"]
 
 WEARY = -1
 """CAM-DAI-03: weary units in the first round of each melee."""
@@ -139,14 +139,24 @@ def _bad_lines(state: State, unit: Unit, enemy: Unit, pair: Contact) -> Iterator
 
 
 @resolution("DAI-MEL-06")
-async def strike(state: State, fight: Fight) -> int:
-    """DAI-MEL-06: 2d6 for each fighting stand, 8 or more is a hit; the hits. Changes nothing."""
-    unit = state.units[fight.unit]
-    need = catalogue().melee.need - melee_lines(state, unit, state.units[fight.enemy]).total
-    seat = seat_of(state, unit)
+async def blows(seat: Seat, unit_id: str, stands: int, need: int) -> Tally:
+    """DAI-MEL-06: 2d6 for each fighting stand, ``need`` or more is a hit."""
     bands = reaching(need, D2D6)
-    stands = len(fight.stands)
-    roll = await Roll(stands, D2D6, bands, "DAI-MEL-06", seat, "daimyo.roll.melee", unit.id)
+    return await Roll(stands, D2D6, bands, "DAI-MEL-06", seat, "daimyo.roll.melee", unit_id)
+
+
+def need_of(state: State, fight: Fight) -> int:
+    """What a stand of a fight must roll: 8 less all that DAI-TBL-11 and -12 add."""
+    unit, enemy = state.units[fight.unit], state.units[fight.enemy]
+    return catalogue().melee.need - melee_lines(state, unit, enemy).total
+
+
+@resolution("DAI-MEL-06")
+async def strike(state: State, fight: Fight) -> int:
+    """DAI-MEL-06: the dice of one unit against one enemy; the hits. Changes nothing."""
+    unit = state.units[fight.unit]
+    need = need_of(state, fight)
+    roll = await blows(seat_of(state, unit), unit.id, len(fight.stands), need)
     if roll.faces:
         await _tell(state, fight, Dice(roll.faces), need, roll["hit"])
     return roll["hit"]
