@@ -12,6 +12,7 @@ from gunbai.effects import Seat
 from gunbai.language.rulings import own_word
 from gunbai.play.history import Header
 from gunbai.server.asks import curtain, show_ask
+from gunbai.server.clocks import clock_of
 from gunbai.server.codec import encode
 from gunbai.server.lines import Item, items, line
 from gunbai.server.position import Position, Reader
@@ -163,6 +164,7 @@ def game_record(position: Position, r: Renderer) -> Json:
         "learning": bool(settings.get("learning")),
         "assist": settings.get("assist", "all"),
         "clock": settings.get("clock", 0),
+        "deadline": _deadline(settings),
         "over": session.over,
         "commit": header.commit,
         "sides": [
@@ -171,6 +173,12 @@ def game_record(position: Position, r: Renderer) -> Json:
             if side in header.seats.values()
         ],
     }
+
+
+def _deadline(settings: Mapping[str, Any]) -> Json:
+    """By correspondence: the time of day that a decision is due at, and where."""
+    clock = clock_of(settings)
+    return {"at": clock.at, "zone": clock.zone} if clock.at else None
 
 
 def _sides(position: Position) -> list[str]:

@@ -119,6 +119,8 @@ OPERATIONS: Final = (
             "seat.b": SEAT_KIND,
             "dice.a": {"type": "string", "enum": ["random", "hand"]},
             "clock": NUMBER,
+            "clock.at": TEXT,
+            "clock.zone": TEXT,
             "watch": {"type": "string", "enum": ["yes", "no"]},
         },
         required=("scenario",),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Self
 
 from gunbai.effects import Ask, Seat
 from gunbai.language.tongue import Names
 from gunbai.play.live import Session
+from gunbai.server.codec import decode, encode
 from gunbai.server.compact import Compact
 from gunbai.server.numbering import Numbering
 from gunbai.server.render import Renderer, settled, tongue_of
@@ -39,6 +40,18 @@ class Proposal:
     seat: Seat
     entry: int
     need: set[Seat]
+
+    def text(self) -> str:
+        """As it is stored."""
+        return encode({"seat": self.seat, "entry": self.entry, "need": sorted(self.need)})
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """What was stored; None for nothing."""
+        if not text:
+            return None
+        raw = decode(text)
+        return cls(Seat(raw["seat"]), raw["entry"], {Seat(seat) for seat in raw["need"]})
 
 
 @dataclass(slots=True)

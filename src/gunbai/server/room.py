@@ -20,6 +20,7 @@ from gunbai.questions import Refusal
 from gunbai.server.acts import act, again
 from gunbai.server.asks import legal_json
 from gunbai.server.bots import Bots
+from gunbai.server.clocks import clock_of
 from gunbai.server.codec import encode
 from gunbai.server.commands import Commands
 from gunbai.server.config import Config
@@ -87,7 +88,8 @@ class Room:
         self._bots = Bots(self)
         self._forecasts = Forecasts(self)
         self._due_for: int | None = None
-        self._marked: tuple[bool, int | None] | None = None
+        self._marked: tuple[bool, int | None, str] | None = None
+        self._clock = clock_of(position.settings)
         self._busy = 0
 
     @property
@@ -338,27 +340,32 @@ class Room:
         return [("add entry", rows)] if rows else []
 
     def _mark(self) -> list[Statement]:
-        """Note the end of the game and its deadline, when they have changed."""
+        """Note the end of the game, its deadline and an open take-back, when they have changed."""
         position = self.position
         position.due = self._due()
-        mark = (position.over, position.due)
+        proposal = position.proposal.text() if position.proposal is not None else ""
+        mark = (position.over, position.due, proposal)
         if mark == self._marked:
             return []
         self._marked = mark
-        row = {"code": self.code, "done": int(position.over), "due": position.due}
+        done, due, proposed = int(position.over), position.due, proposal or None
+        row = {"code": self.code, "done": done, "due": due, "proposal": proposed}
         return [("mark game", [row])]
 
     def _due(self) -> int | None:
         """When the time of the open question is up; a new question starts the clock anew."""
         position, open_ = self.position, self.position.session.open
-        seconds = int(position.settings.get("clock", 0))
-        if not seconds or open_ is None or not any(map(position.person, open_.waits_for())):
+        if (
+            not self._clock.seconds
+            or open_ is None
+            or not any(map(position.person, open_.waits_for()))
+        ):
             self._due_for = None
             return None
         if self._due_for == open_.at and position.due is not None:
             return position.due
         self._due_for = open_.at
-        return int(time.time()) + seconds
+        return self._clock.due(int(time.time()))
 
     def _receipt(self, before: int, fresh: list[Entry], seat: Seat | None) -> str:
         position = self.position

@@ -18,10 +18,11 @@ from gunbai.play.history import Entry, Header, History, texts
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
 from gunbai.play.replay import restore
+from gunbai.server.clocks import clock_of
 from gunbai.server.commands import Commands
 from gunbai.server.config import Config
 from gunbai.server.painter import Painter
-from gunbai.server.position import Position
+from gunbai.server.position import Position, Proposal
 from gunbai.server.room import Room
 from gunbai.server.shelf import Shelf
 from gunbai.server.sources import sources_of
@@ -352,8 +353,9 @@ def _position(loaded: Loaded) -> Position:
         seats,
         loaded.game.settings,
         loaded.game.seed,
-        due=loaded.game.due,
-        parked=parked,
+        Proposal.read(loaded.game.proposal) if not parked else None,
+        None if loaded.game.due is None else clock_of(loaded.game.settings).kept(loaded.game.due),
+        parked,
     )
 
 

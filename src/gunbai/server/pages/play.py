@@ -16,6 +16,7 @@ from gunbai.language import LANGUAGES, tongue
 from gunbai.language.rulings import own_word
 from gunbai.server import menus
 from gunbai.server.bots import bots_of
+from gunbai.server.clocks import read_clock
 from gunbai.server.pages.army import chosen_roster, roster_choices
 from gunbai.server.render import Json
 from gunbai.server.room import Room
@@ -38,7 +39,9 @@ from gunbai.system import Scenario, Setup, System
 
 __all__ = ["begin", "create", "learn", "open_table", "show"]
 
-MOST_CLOCK: Final = 60 * 24 * 3600
+CLOCK: Final = ("clock", "clock.at", "clock.zone")
+ZONES: Final = {"hu": "Europe/Budapest", "ru": "Europe/Moscow"}
+"""Where the deadline of a game by correspondence is, when nobody says: by the reader's language."""
 
 
 async def show(request: Request) -> Response:
@@ -84,6 +87,7 @@ async def show(request: Request) -> Response:
             for place, (side, roster) in enumerate(scenario.rosters.items())
         ],
         "aid": system.aid is not None,
+        "zone": ZONES.get(lang, "UTC"),
         "armies": await roster_choices(request, system, lang),
     }
     return page(request, "play.html", data, own=own)
@@ -132,7 +136,7 @@ async def create(request: Request) -> Response:
     }
     settings = {
         "watch": stated.get("watch", "yes") != "no",
-        "clock": _clock(stated.get("clock", "0")),
+        **read_clock(*(stated.get(name, "") for name in CLOCK)).plain(),
         "learning": scenario.learning,
     }
     setup = Setup(scenario.id, scenario.seats, rosters, options)
@@ -244,10 +248,3 @@ def _whole(name: str, text: str) -> int:
         return int(text[:12])
     except ValueError:
         raise DataError("setup", "options", name, text[:40], "int") from None
-
-
-def _clock(text: str) -> int:
-    seconds = _whole("clock", text or "0")
-    if not 0 <= seconds <= MOST_CLOCK:
-        raise DataError("setup", "options", "clock", seconds, f"0 to {MOST_CLOCK}")
-    return seconds

@@ -10,7 +10,7 @@ from pathlib import Path
 
 __all__ = ["HEAD", "upgrade"]
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest revision in ``migrations/versions``."""
 
 

@@ -33,7 +33,9 @@ WRITES: Final = {
         "INSERT INTO commands (code, seat, id, count, receipt)"
         " VALUES (:code, :seat, :id, :count, :receipt)"
     ),
-    "mark game": "UPDATE games SET done = :done, due = :due WHERE code = :code",
+    "mark game": (
+        "UPDATE games SET done = :done, due = :due, proposal = :proposal WHERE code = :code"
+    ),
     "add paper": (
         "INSERT INTO papers (id, kind, system, name, body, former, deed, browser, changed, rev)"
         " VALUES (:id, :kind, :system, :name, :body, :former, :deed, :browser, :changed, :rev)"
@@ -46,7 +48,10 @@ WRITES: Final = {
 }
 
 READS: Final = {
-    "game": "SELECT code, header, seed, settings, created, done, due FROM games WHERE code = :code",
+    "game": (
+        "SELECT code, header, seed, settings, created, done, due, proposal FROM games"
+        " WHERE code = :code"
+    ),
     "seats": (
         "SELECT code, seat, kind, bot, dice, player, token FROM seats WHERE code = :code"
         " ORDER BY seat"

@@ -32,6 +32,7 @@ class GameRow:
     created: int
     done: bool = False
     due: int | None = None
+    proposal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +192,9 @@ class Store:
 
 
 def _game(row: Sequence[Any]) -> GameRow:
-    code, header, seed, settings, created, done, due = row
-    return GameRow(code, json.loads(header), seed, json.loads(settings), created, bool(done), due)
+    code, header, seed, settings, created, done, due, proposal = row
+    stated = (json.loads(header), seed, json.loads(settings), created, bool(done))
+    return GameRow(code, *stated, due, proposal or "")
 
 
 def _seat(row: Sequence[Any]) -> SeatRow:

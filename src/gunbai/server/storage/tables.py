@@ -18,6 +18,7 @@ games = Table(
     Column("created", BigInteger, nullable=False),
     Column("done", Integer, nullable=False),
     Column("due", BigInteger),
+    Column("proposal", Text),
     Index("games_due", "due"),
 )
 
