@@ -145,6 +145,11 @@ class Tally:
         return self.bands.faces[self.counts.index(1)][0]
 
     @property
+    def band(self) -> str:
+        """The name of the band of a single throw."""
+        return self.bands.names[self.counts.index(1)]
+
+    @property
     def values(self) -> tuple[int, ...]:
         """The outcomes in ascending order, for bands of single outcomes (``each``)."""
         bands = zip(self.bands.faces, self.counts, strict=True)

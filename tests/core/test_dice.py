@@ -182,5 +182,6 @@ def test_a_tally_reads_by_band_by_value_and_by_values() -> None:
     with pytest.raises(ValueError, match="tuple"):
         hits["six"]
     assert 5 == tally(roll(1, D6, each()), ((5,),)).value
+    assert "one" == tally(roll(1, D6, reaching(4, ones=True)), ((1,),)).band
     assert (2, 9, 9) == tally(roll(3, D2D6, each(D2D6)), ((4, 5), (1, 1), (3, 6))).values
     assert hits == Tally(hits.bands, hits.counts)  # the faces are for people

@@ -446,3 +446,54 @@ def test_a_melee_of_eight_stands_over_four_rounds_is_the_same_for_both_sides() -
     one_round = odds(repeat(exchange, (0, 0), lambda t: 24 in t, 1))
     assert Fraction(comb(8, 3) * 5**3 * 7**5, 12**8) ** 2 == one_round[3, 3]
     assert Fraction(10, 3) == one_round.mean(lambda taken: taken[0])
+
+
+# -- what is returned as it is awaited ----------------------------------------------------------
+
+
+@resolution("T-40")
+async def handed_on(throws: int) -> int:
+    return await pool(throws, 5)
+
+
+@resolution("T-41")
+async def handed_on_after_a_die(throws: int) -> int:
+    bonus = await Roll(1, D6, reaching(6), "T-41", A)
+    if bonus["hit"]:
+        throws += 1
+    return await handed_on(throws)
+
+
+@resolution("T-42")
+async def doubled(throws: int) -> int:
+    return 2 * await handed_on(throws)
+
+
+@resolution("T-43")
+async def guarded(throws: int, log: Any = None) -> int:
+    try:
+        return await handed_on(throws)
+    finally:
+        throws = 0
+
+
+@resolution("T-44")
+async def one_of_two(throws: int) -> int:
+    if throws > 2:
+        return await doubled(throws)
+    return await handed_on(throws)
+
+
+@pytest.mark.parametrize("rule", [handed_on, handed_on_after_a_die, doubled, guarded, one_of_two])
+@pytest.mark.parametrize("throws", [2, 3])
+def test_what_is_returned_as_it_is_awaited_has_the_odds_of_what_is_awaited(
+    rule: Any, throws: int
+) -> None:
+    assert brute(lambda: rule(throws)) == dict(odds(rule(throws)))
+
+
+def test_a_call_that_is_handed_on_counts_against_the_bound() -> None:
+    assert 1 == sum(odds(handed_on(30)).values())
+    forget()
+    with pytest.raises(TooManyBranches, match="T-1"):
+        odds(handed_on(200), bound=100)

@@ -77,19 +77,24 @@ def size_of(throws: int, bands: Bands) -> int:
 @cache
 def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
     """The weight of each band, in lowest terms."""
-    weight_of = dict(zip(die.outcomes, die.weights, strict=True))
-    if sorted(outcome for group in bands.faces for outcome in group) != sorted(die.outcomes):
+    left = dict(zip(die.outcomes, die.weights, strict=True))
+    try:
+        weights = [sum(map(left.pop, group)) for group in bands.faces]
+    except KeyError:
+        left[0] = 0
+    if left:
         raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
-    weights = [sum(weight_of[outcome] for outcome in group) for group in bands.faces]
     common = gcd(*weights)
     return tuple(weight // common for weight in weights)
 
 
 def _table(throws: int, die: Die, bands: Bands) -> Table:
     weights = band_weights(die, bands)
-    full = [index for index, weight in enumerate(weights) if weight]
-    keys, rows = _rows(throws, tuple(weights[index] for index in full))
-    if len(full) < len(weights):
+    if all(weights):
+        keys, rows = _rows(throws, weights)
+    else:
+        full = [index for index, weight in enumerate(weights) if weight]
+        keys, rows = _rows(throws, tuple(weights[index] for index in full))
         keys = [_spread_out(counts, full, len(weights)) for counts in keys]
     return Table(keys, rows, sum(weights) ** throws, bands)
 
@@ -104,8 +109,7 @@ def _rows(throws: int, weights: tuple[int, ...]) -> tuple[list[Counts], list[int
     if len(weights) == 1:
         return [(throws,)], [weights[0] ** throws]
     if throws == 1:
-        none = (0,) * len(weights)
-        return [(*none[:i], 1, *none[i + 1 :]) for i in range(len(weights))], list(weights)
+        return list(_units(len(weights))), list(weights)
     keys: list[Counts] = []
     rows: list[int] = []
     first, others = weights[0], weights[1:]
@@ -115,6 +119,13 @@ def _rows(throws: int, weights: tuple[int, ...]) -> tuple[list[Counts], list[int
         keys += [(count, *counts) for counts in later]
         rows += [factor * share for share in shares]
     return keys, rows
+
+
+@cache
+def _units(size: int) -> tuple[Counts, ...]:
+    """One throw in each of so many bands."""
+    none = (0,) * size
+    return tuple((*none[:i], 1, *none[i + 1 :]) for i in range(size))
 
 
 def _two_bands(throws: int, first: int, second: int) -> tuple[list[Counts], list[int]]:

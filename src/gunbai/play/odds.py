@@ -60,7 +60,12 @@ STRICT = False
 REPEAT: Final[Callable[..., Proc[Any]]] = repeat.gunbai_body  # type: ignore[attr-defined]
 
 _PLAIN = PlainCalls()
-_UNDER_WAY: Final[Any] = object()
+
+
+class _UnderWay:
+    """Stands for the result of a call that is being computed."""
+
+    __slots__ = ()
 
 
 def odds(
@@ -165,22 +170,24 @@ class Odds:
     def _call(self, body: Callable[..., Proc[Any]], args: tuple[Any, ...]) -> Spread:
         """The spread of a resolution, computed once for equal arguments."""
         key = (body, args)
+        mine: Any = _UnderWay()
+        found: Any
         try:
-            found = self._calls.get(key)
+            found = self._calls.setdefault(key, mine)  # to hash a key is what costs here
         except TypeError:
             return self._call_unmerged(body, args)
-        if found is None:
+        if found is mine:
             found = _PLAIN.get(key)
             if found is None:
                 found = self._compute(key)
             self._calls[key] = found
-        elif found is _UNDER_WAY:
+        elif type(found) is _UnderWay:
             raise RuleFault((_name(body),), 0, "it calls itself with equal arguments; use repeat")
-        return found
+        spread: Spread = found
+        return spread
 
     def _compute(self, key: tuple[Callable[..., Proc[Any]], tuple[Any, ...]]) -> Spread:
         body, args = key
-        self._calls[key] = _UNDER_WAY
         try:
             spread = self._paths.spread(partial(body, *args), True)
         except BaseException as error:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from gunbai.effects import Finished, Roll
 from gunbai.errors import TooManyBranches
 from gunbai.play.multinomial import Table
-from gunbai.play.places import Point, place_of
+from gunbai.play.places import Point, all_returned, place_of
 from gunbai.play.plain_calls import is_plain
 from gunbai.play.reading import MISSING, Reads, Watched
 from gunbai.play.run import rule_stack
@@ -87,6 +87,10 @@ class Paths:
         start = self._start(make, fixed)
         if type(start) is not Node:
             return certain(start)
+        if _returns(start):
+            whole: Any = start.found
+            self._count(start, len(whole.weights))
+            return whole  # type: ignore[no-any-return]  # a Spread, says _returns
         targets = self._targets(start)
         if start.last:
             return Spread(_summed(targets, start.weights), start.total)
@@ -119,10 +123,13 @@ class Paths:
         if targets is None:
             targets = node.targets = self._expand(node)
             node.last = Node not in map(type, targets)
-        self.branches += len(targets)
+        self._count(node, len(targets))
+        return targets
+
+    def _count(self, node: Node, branches: int) -> None:
+        self.branches += branches
         if self.branches > self.bound:
             raise self._too_many(node)
-        return targets
 
     # -- from node to node --------------------------------------------------------------------
 
@@ -185,7 +192,9 @@ class Paths:
     def _expand(self, node: Node) -> list[Any]:
         """Find where each reply leads."""
         found: Any = node.found
-        if node.known is None:
+        if _returns(node):
+            targets = list(found.weights)
+        elif node.known is None:
             if type(found) is Spread:
                 targets = self._over(node, [Finished(value) for value in found.weights])
             else:
@@ -269,6 +278,11 @@ class Paths:
         name = rules[-1] if rules else coro.__qualname__
         coro.close()
         return TooManyBranches(name, self.branches, self.bound)
+
+
+def _returns(node: Node) -> bool:
+    """Whether a node only returns the result of a call: "return await …"."""
+    return type(node.found) is Spread and node.place is not None and all_returned(node.place)
 
 
 def _summed(values: list[Any], weights: Iterable[int]) -> dict[Any, int]:

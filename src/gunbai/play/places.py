@@ -15,17 +15,21 @@ from typing import Any, Final
 
 from gunbai.effects import ANNOUNCED, Effect
 
-__all__ = ["Point", "place_of"]
+__all__ = ["Point", "all_returned", "place_of"]
 
 
 class Point:
-    """One await in one code object. ``reads`` are the locals that matter from there; None: unknown."""
+    """One await in one code object. ``reads`` are the locals that matter from there; None: unknown.
 
-    __slots__ = ("code", "reads")
+    ``returned``: what is awaited here is returned as it is, "return await …".
+    """
 
-    def __init__(self, code: CodeType, reads: tuple[str, ...] | None) -> None:
+    __slots__ = ("code", "reads", "returned")
+
+    def __init__(self, code: CodeType, reads: tuple[str, ...] | None, returned: bool) -> None:
         self.code = code  # kept, so that the id by which it is found stays its own
         self.reads = reads
+        self.returned = returned
 
 
 _POINTS: dict[tuple[int, int], Point] = {}
@@ -60,8 +64,27 @@ def place_of(coro: Any) -> tuple[Any, ...] | None:
 
 
 def _learn(code: CodeType, at: int) -> Point:
-    point = _POINTS[id(code), at] = Point(code, _reads_after(code, at))
+    point = _POINTS[id(code), at] = Point(code, _reads_after(code, at), _is_returned(code, at))
     return point
+
+
+def all_returned(place: tuple[Any, ...]) -> bool:
+    """Whether nothing is done at a place but to return what is awaited there."""
+    return all(type(part) is Point and part.returned for part in place)
+
+
+def _is_returned(code: CodeType, at: int) -> bool:
+    """Whether the await at this offset stands in "return await …"; on the safe side, False."""
+    steps = list(dis.get_instructions(code))
+    index = next((i for i, step in enumerate(steps) if step.offset == at), 0)
+    while index and steps[index].opname in ("RESUME", "YIELD_VALUE"):
+        index -= 1
+    if steps[index].opname != "SEND":
+        return False
+    after = next((i for i, step in enumerate(steps) if step.offset == steps[index].argval), 0)
+    while after and steps[after].opname in ("END_SEND", "NOP"):
+        after += 1
+    return steps[after].opname == "RETURN_VALUE"
 
 
 _JUMPS = frozenset(dis.hasjrel + dis.hasjabs)

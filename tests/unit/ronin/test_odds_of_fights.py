@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gunbai.dice import D2D6, D6
 from gunbai.effects import INLINE, Ask, Call, Draw, Effect, Proc, Roll, Tell
 from gunbai.play.chances import at_least, in_order
 from gunbai.play.dice_source import Faces, Seeded, tally
@@ -22,6 +23,7 @@ from gunbai.systems.ronin.shooting import Shot
 from gunbai.systems.ronin.shots import volley
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.strikes import strike_blow
+from gunbai.systems.ronin.wounds import damage_bands, damage_of
 from tests.unit.ronin.position import placed
 
 
@@ -149,6 +151,16 @@ def test_a_combat_is_fought_where_no_policy_is_stated() -> None:
     one = odds(blow_effect(seen.state, replace(blow, kind="melee", guarded=True), "if-missed"))
     assert dict(one) == seen.distribution
     assert ["none", "stun", "light"] == list(in_order(seen, INQUIRIES["combat"]))[:3]
+
+
+@pytest.mark.parametrize("added", range(-14, 5))
+def test_bands_by_damage_are_the_table_read_for_each_outcome(added: int) -> None:
+    for die in (D6, D2D6):
+        for against, sign in ((False, 1), (True, -1)):
+            bands = damage_bands(die, added, against)
+            for outcome in die.outcomes:
+                damage = damage_of(added + sign * outcome)
+                assert damage == bands.names[bands.of(outcome)]
 
 
 def test_worse_than_a_wound_is_more_than_it() -> None:

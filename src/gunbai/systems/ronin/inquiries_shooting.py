@@ -20,7 +20,7 @@ from gunbai.systems.ronin.shooting import (
     legal_shot,
     usable,
 )
-from gunbai.systems.ronin.shots import single_shot, stray_shot, volley
+from gunbai.systems.ronin.shots import Landed, landed_word, single_shot, stray_shot, volley
 from gunbai.systems.ronin.sight import distance_between
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.wounds import DAMAGE, drowning, effect_of, effect_word, hit
@@ -72,21 +72,6 @@ def _shot(state: State, facts: Facts) -> Shot:
     return Shot(shooter, target, target, aim, phase, weapon)
 
 
-@resolution("RON-SHT-03")
-async def shot_effect(state: State, shot: Shot, mode: str) -> str:
-    """What a shot comes to for its target; "stray-…" when another of the melee was hit."""
-    landed = await volley(state, shot, mode)
-    if landed.victim == shot.target or landed.guard or landed.effect == "none":
-        return landed.effect
-    return f"stray-{landed.effect}"
-
-
-@resolution("RON-SHT-12")
-async def stray_effect(state: State, shot: Shot, target: str, mode: str) -> str:
-    """What a stray shot comes to for the model it strays to."""
-    return (await stray_shot(state, shot, target, mode)).effect
-
-
 @resolution("RON-SHT-13")
 async def aimed_part(state: State, shot: Shot, mode: str) -> str:
     """What of a mounted target is hit by a shot that hits: rider or horse, or neither."""
@@ -96,13 +81,13 @@ async def aimed_part(state: State, shot: Shot, mode: str) -> str:
     return "horse" if landed.part == "horse" else "rider"
 
 
-def _run_shot(state: State, facts: Facts) -> Proc[str]:
-    return shot_effect(state, _shot(state, facts), mode_of(facts))
+def _run_shot(state: State, facts: Facts) -> Proc[Landed]:
+    return volley(state, _shot(state, facts), mode_of(facts))
 
 
-def _run_stray(state: State, facts: Facts) -> Proc[str]:
+def _run_stray(state: State, facts: Facts) -> Proc[Landed]:
     mode = mode_of(facts)
-    return stray_effect(state, _shot(state, facts), model_of(state, facts, "stray"), mode)
+    return stray_shot(state, _shot(state, facts), model_of(state, facts, "stray"), mode)
 
 
 def _run_part(state: State, facts: Facts) -> Proc[str]:
@@ -172,8 +157,8 @@ _SHOT_FACTS: Final = {
 }
 
 SHOOTING_INQUIRIES: Final = {
-    "shot": Inquiry("shot", _SHOT_FACTS, _run_shot, _measure_shot, effect_word),
-    "stray": Inquiry("stray", {**_SHOT_FACTS, "stray": "id"}, _run_stray, None, effect_word),
+    "shot": Inquiry("shot", _SHOT_FACTS, _run_shot, _measure_shot, landed_word),
+    "stray": Inquiry("stray", {**_SHOT_FACTS, "stray": "id"}, _run_stray, None, landed_word),
     "aim": Inquiry("aim", _SHOT_FACTS, _run_part, None, effect_word),
     "drowning": Inquiry(
         "drowning",

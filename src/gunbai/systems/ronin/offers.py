@@ -12,6 +12,7 @@ from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.inquiries_shooting import items_of
 from gunbai.systems.ronin.shooting import aims
+from gunbai.systems.ronin.shots import landed_word
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.weapons import close_choices
 from gunbai.systems.ronin.wounds import effect_word
@@ -59,7 +60,7 @@ def with_offers(inquiry: Inquiry) -> Inquiry:
                 found[key] = ways
         return found
 
-    effects = inquiry.outcomes is effect_word
+    effects = inquiry.outcomes in (effect_word, landed_word)
     return replace(
         inquiry,
         offers=offers,

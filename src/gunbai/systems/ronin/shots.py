@@ -15,7 +15,7 @@ from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution, value_c
 from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER, Dicing, rerolled
-from gunbai.systems.ronin.contacts import enemies_touching, engaged, seat_of
+from gunbai.systems.ronin.contacts import enemies_touching, engaged, in_water, seat_of
 from gunbai.systems.ronin.profile import body_of
 from gunbai.systems.ronin.shooting import (
     Shot,
@@ -31,17 +31,19 @@ from gunbai.systems.ronin.state import Body, State
 from gunbai.systems.ronin.weapons import mastered, missile, word_of
 from gunbai.systems.ronin.wounds import (
     EFFECTS,
+    ahead,
+    damage_bands,
     damage_of,
+    drowning,
     effect_of,
     effect_word,
     hit,
     result_words,
     settle,
-    suffers,
 )
 from gunbai.words import Dice, Event, Fact, Name, Say, Word
 
-__all__ = ["Landed", "shoot", "single_shot", "volley"]
+__all__ = ["Landed", "landed_word", "shoot", "single_shot", "stray_shot", "volley"]
 
 AIM: Final = Bands(("horse", "rider"), ((1, 2, 3, 4), (5, 6)))
 GUARD_REACH: Final = 3000
@@ -51,7 +53,8 @@ GUARD_REACH: Final = 3000
 class Landed:
     """What came of a shot: who was hit where, what it did, and the bodyguard who took it, if any.
 
-    ``damage`` "none": missed. ``effect``: see ``wounds.effect_of``.
+    ``damage`` "none": missed. ``effect``: see ``wounds.effect_of``. ``stray``: the shot missed its
+    target and went on to another of the melee (RON-SHT-12).
     """
 
     victim: str
@@ -60,6 +63,7 @@ class Landed:
     body: Body
     effect: str
     guard: str = ""
+    stray: bool = False
 
 
 # -- the choice ------------------------------------------------------------------------------
@@ -128,7 +132,7 @@ def _chance(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Fore
 
 def landed_word(landed: Landed) -> Word:
     """What a shot did, as a word for its chances."""
-    return effect_word(landed.effect)
+    return effect_word(f"stray-{landed.effect}" if landed.stray else landed.effect)
 
 
 SHOT: Final = Law("ronin-shot", label=_label, preview=_preview, closed=_closed, chance=_chance)
@@ -178,10 +182,12 @@ async def _misfires(state: State, shot: Shot) -> bool:
 @resolution("RON-SHT-03")
 async def volley(state: State, shot: Shot, mode: str) -> Landed:
     """RON-SHT-03: bodyguard, aim, dice, damage, and the stray shot; ``mode``: see ``bujutsu``."""
-    guard = await _intercepted(state, shot, mode)
+    guard = await _intercepted(state, shot) if mode == ASK and guards(state, shot) else ""
     if guard:
         mounted = state.models[guard].mount != "none"
         shot = replace(shot, target=guard, aim="random" if mounted else "")
+    if not guard and not engaged(state, shot.target):
+        return await _single(state, shot, mode)
     landed = await single_shot(state, shot, mode)
     if landed.damage == "none" and engaged(state, shot.target):
         landed = await _strays(state, shot, mode)
@@ -191,20 +197,21 @@ async def volley(state: State, shot: Shot, mode: str) -> Landed:
 @resolution("RON-SHT-03")
 async def single_shot(state: State, shot: Shot, mode: str) -> Landed:
     """A shot at its final target: random aim, dice, damage, drowning; no stray shot."""
-    part = await _part(state, shot)
-    damage = await shot_result(state, shot, part, mode)
-    before = body_of(state.models[shot.target])
-    if damage == "none":
-        return Landed(shot.target, part, damage, before, "none")
-    after = await suffers(state, shot.target, before, part, damage)
-    return Landed(shot.target, part, damage, after, effect_of(before, after))
+    return await _single(state, shot, mode)
+
+
+async def _single(state: State, shot: Shot, mode: str) -> Landed:
+    """RON-SHT-03: a single shot, as a part of the rule that calls it."""
+    part = "horse" if shot.aim == "horse" else "model"
+    if shot.aim == "random":
+        part = await _part(state, shot)
+    margin = attack_lines(state, shot).total - defence_lines(state, shot, part).total
+    return await _lands(state, shot, part, margin, mode)
 
 
 @resolution("RON-SHT-13")
 async def _part(state: State, shot: Shot) -> str:
-    """RON-SHT-13: what of a mounted target is hit; at random by a die before the shot."""
-    if shot.aim != "random":
-        return "horse" if shot.aim == "horse" else "model"
+    """RON-SHT-13: what of a mounted target is hit, at random by a die before the shot."""
     by = seat_of(state, state.models[shot.shooter].side)
     roll = await Roll(1, D6, AIM, "RON-SHT-13", by, "ronin.roll.aim", shot.target)
     horse = roll["horse"] == 1
@@ -217,24 +224,46 @@ async def _part(state: State, shot: Shot) -> str:
     return "horse" if horse else "model"
 
 
+@resolution("RON-SHT-06")
+async def _lands(state: State, shot: Shot, part: str, margin: int, mode: str) -> Landed:
+    """RON-SHT-06: the dice, and what they do to the target; in Water a Stun may drown it."""
+    damage = await _dice(state, shot, part, margin, mode)
+    target = state.models[shot.target]
+    before = body_of(target)
+    if damage == "none":
+        return Landed(shot.target, part, damage, before, "none")
+    after = hit(before, part, damage)
+    if ahead(before, after) and in_water(state, target) and await drowning(state, shot.target):
+        after = replace(after, fate="drowned")
+    return Landed(shot.target, part, damage, after, effect_of(before, after))
+
+
 @resolution("RON-SHT-04")
 async def shot_result(state: State, shot: Shot, part: str, mode: str) -> str:
     """RON-SHT-04 to -06: 2d6 and the lines against the Base Defence; only the shooter rolls."""
     margin = attack_lines(state, shot).total - defence_lines(state, shot, part).total
+    return await _dice(state, shot, part, margin, mode)
+
+
+async def _dice(state: State, shot: Shot, part: str, margin: int, mode: str) -> str:
+    """What 2d6 with ``margin`` on it do by RON-T-05, one die perhaps rolled again (RON-BUJ-01)."""
     model = state.models[shot.shooter]
-    by, skill = seat_of(state, model.side), mastered(model, shot.weapon)
-    if skill and mode != NEVER:
+    by = seat_of(state, model.side)
+    skill = mastered(model, shot.weapon) if mode != NEVER and model.attributes else ""
+    if skill:
         pair = await Roll(2, D6, each(), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
         dicing = Dicing(shot.shooter, skill, "shot", pair.values, sum(pair.values) + margin)
         faces = await rerolled(state, dicing, mode)
-        total, seen = sum(faces), bool(pair.faces)
+        damage, seen = damage_of(sum(faces) + margin), bool(pair.faces)
     else:
-        roll = await Roll(1, D2D6, each(D2D6), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
-        total, seen = roll.value, bool(roll.faces)
+        bands = damage_bands(D2D6, margin)
+        roll = await Roll(1, D2D6, bands, "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+        seen = bool(roll.faces)
         faces = roll.faces[0] if seen else ()
+        damage = damage_of(sum(faces) + margin) if seen else roll.band
     if seen:  # odds see no faces and have nobody to tell
-        await _tell_shot(state, shot, part, faces, total + margin)
-    return damage_of(total + margin)
+        await _tell_shot(state, shot, part, faces, sum(faces) + margin)
+    return damage
 
 
 async def _tell_shot(
@@ -280,11 +309,9 @@ def guards(view: State, shot: Shot) -> list[str]:
 
 
 @resolution("RON-ATR-05")
-async def _intercepted(state: State, shot: Shot, mode: str) -> str:
+async def _intercepted(state: State, shot: Shot) -> str:
     """RON-ATR-05 (a): the bodyguard who takes the shot, or ""; decided before any die."""
     able = guards(state, shot)
-    if not able or mode != ASK:
-        return ""
     facts: dict[str, Fact] = {
         "shooter": Name(shot.shooter),
         "leader": Name(shot.target),
@@ -359,7 +386,8 @@ async def _strays(state: State, shot: Shot, mode: str) -> Landed:
         "n": len(pool),
     }
     await Tell(Event("ronin.event.stray", facts), "RON-SHT-12")
-    return await stray_shot(state, shot, drawn[0], mode)
+    landed = await stray_shot(state, shot, drawn[0], mode)
+    return replace(landed, stray=landed.effect != "none")
 
 
 @resolution("RON-SHT-12")

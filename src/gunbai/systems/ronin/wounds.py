@@ -8,9 +8,10 @@ then writes it to the model. A hit strikes a ``part``: "model" (or the rider) or
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
-from gunbai.dice import D6, reaching
+from gunbai.dice import D6, Bands, Die, reaching
 from gunbai.effects import Roll, Tell, procedure, resolution
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import in_water, release_captives, seat_of
@@ -23,6 +24,7 @@ __all__ = [
     "DAMAGE",
     "EFFECTS",
     "ahead",
+    "damage_bands",
     "damage_of",
     "drop_carried",
     "drowning",
@@ -59,6 +61,19 @@ def damage_of(difference: int) -> str:
     return "grievous" if difference <= 5 else "critical"
 
 
+@cache
+def damage_bands(die: Die, added: int, against: bool = False) -> Bands:
+    """RON-T-05 as bands of a die: what the difference does, outcome plus ``added``.
+
+    ``against``: of a defender's die, whose outcome is taken off.
+    """
+    faces: dict[str, tuple[int, ...]] = {}
+    for outcome in die.outcomes:
+        damage = damage_of(added - outcome if against else added + outcome)
+        faces[damage] = (*faces.get(damage, ()), outcome)
+    return Bands(tuple(faces), tuple(faces.values()))
+
+
 def hit(body: Body, part: str, damage: str, stands: bool = False) -> Body:
     """What the damage makes of a body: RON-WND-04, or RON-CAV-09 for the horse.
 
@@ -73,14 +88,14 @@ def hit(body: Body, part: str, damage: str, stands: bool = False) -> Body:
         return _horse_hit(body, damage)
     if damage == "stun":
         cite("RON-WND-01")
-        return replace(body, stun=body.stun + 1)
+        return Body(body.wound, body.stun + 1, body.mount, body.horse_wound, body.fate)
     worse = _accumulated(body.wound, damage)
     if worse != "critical":
-        return replace(body, wound=worse)
+        return Body(worse, body.stun, body.mount, body.horse_wound, body.fate)
+    fate = "dying" if stands else "critical"
     if stands:
         cite("RON-ATR-07")
-        return replace(body, fate="dying")
-    return replace(body, fate="critical")
+    return Body(body.wound, body.stun, body.mount, body.horse_wound, fate)
 
 
 def _accumulated(has: str, receives: str) -> str:
