@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Table
@@ -500,6 +501,53 @@ def test_a_teaching_card_stands_beside_what_it_speaks_of(table: Table) -> None:
     expect(card).to_contain_text("The blue button says exactly what it will do")
     card.get_by_role("button", name="No more cards").click()
     expect(card).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        ("place", "Place your fighters"),
+        ("plan", "Contact: a secret plan"),
+        ("boost", "Spend a counter for a better roll?"),
+        ("shot", "Targets have their chances beside them"),
+        ("move", "Drag the fighter"),
+    ],
+)
+def test_a_card_comes_with_the_first_question_of_its_kind(
+    table: Table, ask: str, words: str
+) -> None:
+    """And once it has been closed it does not come again for the next question of that kind."""
+    partner = Partner(ask)
+    table.sit(partner, cards=True)
+    card = table.page.locator(".card")
+
+    expect(card).to_contain_text(words)
+    card.get_by_role("button", name="Got it").click()
+    partner.view()
+    expect(card).not_to_contain_text(words)
+
+
+def test_cards_of_lasting_things_wait_and_give_way(table: Table) -> None:
+    """Wounds, dice, the score, the enemy's turn: one after the other, and a question goes before them."""
+    partner = Partner("waiting")
+    table.sit(partner, cards=True)
+    card = table.page.locator(".card")
+
+    for words in ("A wound", "The dice tray", "The game lasts"):
+        expect(card).to_contain_text(words)
+        card.get_by_role("button", name="Got it").click()
+    expect(card).to_contain_text("Now the others act")
+    partner.ask = "plan"
+    partner.view()
+    expect(card).to_contain_text("Contact: a secret plan")
+
+
+def test_the_refused_ghost_has_a_card(table: Table) -> None:
+    partner = Partner("move")
+    table.sit(partner, cards=True)
+
+    table.drag((12300, 14200), (11250, 13450))
+    expect(table.page.locator(".card")).to_contain_text("Hatched and crossed out: not legal")
 
 
 def test_the_panel_folds_on_a_phone_while_moving(phone: Table) -> None:

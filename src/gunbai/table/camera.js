@@ -106,6 +106,13 @@ export class Camera {
     this.y = Math.min(this.height - margin, Math.max(margin - h * this.scale, this.y));
   }
 
+  /** Whether a point is in the clear part of the screen. */
+  sees(point) {
+    const [sx, sy] = this.toScreen(point);
+    const { left, top, right, bottom } = this.inset;
+    return sx > left && sy > top && sx < this.width - right && sy < this.height - bottom;
+  }
+
   /** Brings a point into the clear part of the screen; true when that moved anything. */
   show(point) {
     const [sx, sy] = this.toScreen(point);

@@ -306,9 +306,19 @@ export class Table extends Drill {
     if (this.tab === "dice" || this.tab === "unit") this.tab = this.aside ? "ask" : "log";
     const onMap = isPath(this.ask) || (["choose", "pick", "partition"].includes(this.ask?.shape) && this.touchable.length);
     this.sheet = this.asked && !onMap ? "half" : "rest";
+    this.bringIn();
     if (!inPanel) return;
     this.paintNow();
     document.getElementById("top-words")?.focus();
+  }
+
+  /** The camera goes to what is asked about, but only when none of it is on the screen. */
+  bringIn() {
+    if (!this.asked) return;
+    const { things } = this.store;
+    const own = onTable(things.get(this.ask.subject)) ? [this.ask.subject] : this.touchable.filter((id) => onTable(things.get(id)));
+    const places = own.map((id) => middleOn(things.get(id)));
+    if (places.length && !places.some((place) => this.camera.sees(place)) && this.camera.show(places[0])) this.board.aim();
   }
 
   /** The seat that would give up: the one viewing or asked, of those held here. */

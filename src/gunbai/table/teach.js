@@ -11,7 +11,10 @@ const shaken = (desk) => [...desk.scene.things].find(([, thing]) => thing.marker
 const foe = (desk) => desk.touchable.find((id) => !desk.store.mine(desk.store.things.get(id)));
 const element = (id) => () => document.getElementById(id);
 
-/** In the order of preference when several would fit. `at`: a piece's id, "ghost", or an element. */
+/**
+ * In the order of preference when several would fit. `at`: a piece's id, "ghost", or an element.
+ * `lasts`: its moment does not pass, so it gives way to a card of the question that is asked.
+ */
 const CARDS = {
   ronin: [
     { id: "3", when: (desk) => desk.status === "refused" && desk.ask.shape === "move", at: () => "ghost", does: (desk) => desk.verdict.refusal.legal && desk.propose(desk.verdict.refusal.legal) },
@@ -23,10 +26,10 @@ const CARDS = {
     { id: "2", when: (desk) => desk.asked && desk.ask.shape === "move" && !desk.draft.path.length, at: (desk) => desk.ask.subject, does: (desk) => desk.stride() },
     { id: "1", when: (desk) => desk.asked && desk.status === "empty" && desk.ask.shape === "choose" && desk.touchable.length, at: (desk) => desk.touchable[0], does: (desk) => desk.tapPiece(desk.touchable[0]) },
     { id: "4", when: (desk) => desk.asked && desk.status === "legal" && !desk.sending, at: element("primary"), does: (desk) => desk.commit() },
-    { id: "11", when: (desk) => wounded(desk), at: wounded },
-    { id: "7", when: (desk) => lastRoll(desk), at: element("tray") },
-    { id: "12", when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
-    { id: "5", when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
+    { id: "11", lasts: true, when: (desk) => wounded(desk), at: wounded },
+    { id: "7", lasts: true, when: (desk) => lastRoll(desk), at: element("tray") },
+    { id: "12", lasts: true, when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
+    { id: "5", lasts: true, when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
   ],
   daimyo: [
     { id: "3", when: (desk) => desk.status === "refused" && ["steps", "move", "place"].includes(desk.ask.shape), at: () => "ghost", does: (desk) => desk.verdict.refusal.legal && desk.propose(desk.verdict.refusal.legal) },
@@ -41,10 +44,10 @@ const CARDS = {
     { id: "dai-move", when: (desk) => onRule("DAI-MOV-03")(desk) && desk.ask.shape === "steps", at: (desk) => desk.ask.subject },
     { id: "dai-order", when: (desk) => onRule("DAI-SEQ-07")(desk) && desk.status === "empty" && desk.touchable.length, at: (desk) => desk.touchable[0], does: (desk) => desk.tapPiece(desk.touchable[0]) },
     { id: "4", when: (desk) => desk.asked && desk.status === "legal" && !desk.sending, at: element("primary"), does: (desk) => desk.commit() },
-    { id: "dai-disorder", when: (desk) => shaken(desk), at: shaken },
-    { id: "dai-dice", when: (desk) => lastRoll(desk), at: element("tray") },
-    { id: "dai-end", when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
-    { id: "5", when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
+    { id: "dai-disorder", lasts: true, when: (desk) => shaken(desk), at: shaken },
+    { id: "dai-dice", lasts: true, when: (desk) => lastRoll(desk), at: element("tray") },
+    { id: "dai-end", lasts: true, when: (desk) => desk.store.bar?.turn >= 2, at: element("bar") },
+    { id: "5", lasts: true, when: (desk) => desk.ask && !desk.ask.mine, at: element("log") },
   ],
 };
 
@@ -69,9 +72,16 @@ export class Teach {
   choose() {
     const { desk } = this;
     if (!this.cards.length || desk.moment || desk.window || desk.store.curtain || desk.store.outcome || this.seen.has("all")) return (this.now = null);
+    if (desk.asked && desk.status === "asking") return this.now; // until the verdict nothing has changed
     if (this.now && !this.now.when(desk)) this.done();
-    if (!this.now) this.now = this.cards.find((card) => !this.seen.has(card.id) && card.when(desk)) ?? null;
+    if (this.now?.lasts && this.fitting(this.now)) this.done();
+    if (!this.now) this.now = this.fitting() ?? null;
     return this.now;
+  }
+
+  /** The first unseen card for this moment that is none of the lasting ones; with no card up, any. */
+  fitting(now = null) {
+    return this.cards.find((card) => !this.seen.has(card.id) && (!now || (card !== now && !card.lasts)) && card.when(this.desk));
   }
 
   done() {
@@ -125,6 +135,8 @@ export function Card({ desk }) {
 }
 
 const GAP = 18;
+/** So many pieces a card may cover rather than stand apart from what it speaks of. */
+const LOOSE = 1.5;
 const EDGE = 8;
 
 /** Beside the thing it speaks of, never over it, and where it covers the fewest pieces. */
@@ -135,7 +147,7 @@ function settle(node, target, desk) {
   const thing = target?.getBoundingClientRect?.();
   const spots = places(field, box, thing?.width ? thing : null);
   const pieces = [...desk.board.layers.pieces.children, ...desk.board.layers.ghosts.children].map((one) => one.getBoundingClientRect());
-  const cost = ([, left, top]) => pieces.filter((one) => meets(one, left, top, box)).length + (thing && meets(thing, left, top, box) ? 50 : 0);
+  const cost = ([side, left, top]) => pieces.filter((one) => meets(one, left, top, box)).length + (thing && meets(thing, left, top, box) ? 50 : 0) + (side === "none" ? LOOSE : 0);
   const [side, left, top] = spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
   node.dataset.side = side;
   node.style.left = `${Math.round(left)}px`;
@@ -161,5 +173,7 @@ function places(field, { width, height }, thing) {
     ["below", bound(x, left, right), thing.bottom + GAP],
     ["above", bound(x, left, right), thing.top - GAP - height],
   ];
+  const past = { left: thing.left >= field.right - 1, right: thing.right <= field.left + 1 };
+  if (past.left || past.right) return beside.filter(([side]) => past[side]);
   return [...beside.filter(([, a, b]) => a >= left && a <= right && b >= top && b <= bottom), ...corners];
 }
