@@ -112,6 +112,8 @@ def _legal(view: State, question: Drill, steps: Answer) -> Refusal | None:
     if fault is None:
         return None
     best = clamped(_field(view, question), steps, fault)
+    if best and tried(view, question, best)[1] is not None:
+        best = None  # as far as it could go is farther than the hatamoto may
     return Refusal(fault.code, fault.rule, fault.facts, best)
 
 
