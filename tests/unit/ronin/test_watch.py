@@ -206,14 +206,14 @@ def test_games_bear_pushing_and_wondering() -> None:
     rng = Counter("push")
 
     def look(at: Session) -> None:
-        if at.number % 5 == 0:
+        if at.number % 3 == 0:
             heard.update(pushed(at, rng))
             asked.add(wondered(at, rng))
 
     session = Session(new_header(Setup("ron-scn-02", {}), "1"), Seeded("1"))
     play_bots(session, (), "1", each=look)
     audit(line.event for line in session.lines)
-    assert {"RON-MOV-04", "RON-MOV-06", "RON-SUP-02"} <= heard
+    assert "RON-MOV-04" in heard and len(heard) >= 10
     assert {"shot", "morale", "dispute"} <= asked
 
 

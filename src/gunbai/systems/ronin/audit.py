@@ -14,7 +14,7 @@ from gunbai.words import Event, Fact, Name, Several
 __all__ = ["audit"]
 
 ACTORS: Final = {
-    **dict.fromkeys(("move", "nothing", "panic-idle", "enter"), "name"),
+    **dict.fromkeys(("move", "stays", "nothing", "panic-idle", "enter"), "name"),
     **dict.fromkeys(
         ("rest", "reload", "loot", "head", "pick", "mount", "dismount", "drag"), "name"
     ),
@@ -25,7 +25,7 @@ ACTORS: Final = {
 }
 """Which fact of an event names the one who acts."""
 ONCE: Final = {
-    "move-phase": ("move", "shot", "shot-horse", "misfire", "nothing"),
+    "move-phase": ("move", "stays", "shot", "shot-horse", "misfire", "nothing"),
     "action-phase": (
         *("shot", "shot-horse", "misfire", "nothing", "rest", "reload", "loot", "head"),
         *("pick", "mount", "dismount", "drag"),

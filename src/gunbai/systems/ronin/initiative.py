@@ -129,6 +129,15 @@ def all_single(ranks: Ranks) -> bool:
     return all(len(group) == 1 for group in ranks)
 
 
+def _of_two(faces: tuple[int, ...]) -> dict[str, Fact]:
+    """RON-BST-02: the higher die, and the one that does not count."""
+    high = faces.index(max(faces))
+    rest = tuple(place for place in range(len(faces)) if place != high)
+    left = Dice((tuple(faces[place] for place in rest),))
+    told: dict[str, Fact] = {"dice": Dice(((faces[high],),)), "dropped": left}
+    return {"dice": Dice((faces,), (rest,)), "thrown": Say("ronin.dice.boosted-dropped", told)}
+
+
 @resolution("RON-CMB-09")
 async def initiative_total(state: State, combat: Combat, fighter: Fighter, boosted: bool) -> int:
     """RON-CMB-09, RON-BST-02: d6, or the higher of two, and the lines of RON-T-06."""
@@ -145,6 +154,8 @@ async def initiative_total(state: State, combat: Combat, fighter: Fighter, boost
             "initiative": initiative_of(state, combat, fighter),
             "total": total,
         }
+        if boosted:
+            facts |= _of_two(roll.faces[0])
         kind = "ronin.event.initiative-boosted" if boosted else "ronin.event.initiative"
         await Tell(Event(kind, facts), "RON-CMB-09")
     return total

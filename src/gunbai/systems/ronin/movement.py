@@ -194,13 +194,16 @@ async def travel(state: State, model_id: str, path: Path, kind: str, partner: st
     else:
         freed = []
     on_horse = model.mount != "none"
+    rule = _BASES[kind][2:][on_horse]
     facts: dict[str, Fact] = {
         "name": Name(model_id),
         "move": Word(f"ronin.move.{'gallop' if kind == 'run' and on_horse else kind}"),
-        "length": Length(path_ceil((start, *path)) if path else 0),
     }
-    rules = _BASES[kind][2:]
-    await Tell(Event("ronin.event.move", facts, tuple(moves)), rules[on_horse])
+    if path:
+        facts["length"] = Length(path_ceil((start, *path)))
+        await Tell(Event("ronin.event.move", facts, tuple(moves)), rule)
+    else:
+        await Tell(Event("ronin.event.stays", facts), rule)
     await tell_freed(freed)
 
 

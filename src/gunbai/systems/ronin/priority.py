@@ -153,8 +153,10 @@ async def senjo(state: State, dice: tuple[int, int]) -> tuple[int, int]:
         if use != "no":
             cite("RON-BUJ-07")
             state.sides[side].senjo_used = True
-            await Tell(Event("ronin.event.senjo", {"side": Name(side)}), "RON-PRI-04")
-            dice = await rerolled(state, dice, side if use == "own" else other(side))
+            whose = side if use == "own" else other(side)
+            told = {"side": Name(side), "whose": Name(whose)}
+            await Tell(Event("ronin.event.senjo", told), "RON-PRI-04")
+            dice = await rerolled(state, dice, whose)
     return dice
 
 

@@ -40,7 +40,7 @@ def watch(state: State) -> None:
 
 
 def _apart(state: State) -> None:
-    """RON-MOV-04, RON-TER-03, -04: whole bases stand beside each other, and not in rock or wall."""
+    """RON-MOV-04: whole bases stand beside each other, and not in rock or wall."""
     standing = [model for model in state.models.values() if model.status == "table"]
     for a, b in combinations(standing, 2):
         assert not _overlap(a, b.x, b.y, b.radius), f"{a.id} and {b.id} overlap (RON-MOV-04)"
@@ -48,11 +48,19 @@ def _apart(state: State) -> None:
         for horse in state.horses.values():
             found = _overlap(model, horse.x, horse.y, MOUNTED_RADIUS)
             assert not found, f"{model.id} and {horse.id} overlap (RON-ACT-09)"
-        surface = surface_for(state.pieces, model.mount != "none", "acrobat" in model.attributes)
-        if surface.solid:
-            place = (model.x, model.y)
-            index = blocker((place, place), model.radius, surface.solid, -TOUCHING)
-            assert index is None, f"{model.id} stands in {surface.solid_of[index].id} (RON-TER-03)"
+        _on_ground(state, model)
+
+
+def _on_ground(state: State, model: Model) -> None:
+    """RON-TER-03, -04: not in rock or wall, but for Acrobats and whom a Bodyguard may have swapped."""
+    skills = {s for one in state.models.values() if one.side == model.side for s in one.attributes}
+    if "acrobat" in skills and ("acrobat" in model.attributes or "bodyguard" in skills):
+        return
+    surface = surface_for(state.pieces, mounted=False, acrobat=False)
+    if surface.solid:
+        place = (model.x, model.y)
+        index = blocker((place, place), model.radius, surface.solid, -TOUCHING)
+        assert index is None, f"{model.id} stands in {surface.solid_of[index].id} (RON-TER-03)"
 
 
 def _overlap(model: Model, x: int, y: int, radius: int) -> bool:
