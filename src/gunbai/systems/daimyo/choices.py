@@ -23,7 +23,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of,
     seat_of_side,
 )
-from gunbai.systems.daimyo.command import general_of, leash
+from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
 from gunbai.systems.daimyo.leaders import joinable, may_leave, may_mount_up, why_not_to
 from gunbai.systems.daimyo.orders import held_still, is_halted
 from gunbai.systems.daimyo.rates import charge_rate
@@ -342,6 +342,24 @@ def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence
     return found or (question.default(view),)
 
 
-MOVEMENT = Law("daimyo-movement", legal=closer, label=_label, closed=_closed, suggest=_suggest)
+def _context(view: State, question: Movement) -> Mapping[str, Any]:
+    """What dragging a unit may choose: its move, where no obedience test comes before it."""
+    return {
+        "drags": {
+            value[0]: list(value)
+            for value in question.options(view)
+            if value[1:] == ("move",) and not needs_obedience(view, view.units[value[0]])
+        }
+    }
+
+
+MOVEMENT = Law(
+    "daimyo-movement",
+    legal=closer,
+    label=_label,
+    closed=_closed,
+    suggest=_suggest,
+    context=_context,
+)
 
 CHOICE_STEPS: Mapping[str, Callable[..., Proc[None]]] = {"move-next": move_next}

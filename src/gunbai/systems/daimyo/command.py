@@ -111,7 +111,7 @@ async def obedience(state: State, unit_id: str) -> bool:
     roll = await Roll(1, D6, each(), "DAI-LDR-09", seat, "daimyo.roll.obedience", unit_id)
     mods = obedience_mods(state, state.units[unit_id])
     need = catalogue().command.obedience
-    total = Target(roll.value, mods, "DAI-LDR-09", "daimyo.target.sum")
+    total = Target(roll.value, mods, "DAI-LDR-09")
     obeyed = total.total >= need
     facts: dict[str, Fact] = {
         "name": Name(unit_id),

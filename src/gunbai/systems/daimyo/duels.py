@@ -110,7 +110,7 @@ async def duel(state: State, one_id: str, two_id: str, rule: str) -> str:
         rating = Modifier(leader.cr, rule, "daimyo.mod.rating", {"leader": Name(leader.id)})
         facts[key] = Name(leader.id)
         facts[f"dice_{key}"] = Dice((pair.dice[index : index + 1],))
-        facts[f"target_{key}"] = Target(pair.dice[index], (rating,), rule, "daimyo.target.sum")
+        facts[f"target_{key}"] = Target(pair.dice[index], (rating,), rule)
         facts[f"sum_{key}"] = pair.totals[index]
     await Tell(Event("daimyo.event.duel", facts), rule)
     return winner

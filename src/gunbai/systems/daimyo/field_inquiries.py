@@ -79,10 +79,7 @@ def _initiative(state: State, facts: Facts) -> Proc[str]:
 
 def _initiative_values(state: State, facts: Facts) -> Values:
     """DAI-SEQ-02: what is added to the die of each side."""
-    return {
-        side: Target(0, initiative_mods(state, side), "DAI-SEQ-02", "daimyo.target.sum")
-        for side in state.sides
-    }
+    return {side: Target(0, initiative_mods(state, side), "DAI-SEQ-02") for side in state.sides}
 
 
 def _activation(state: State, facts: Facts) -> Proc[bool]:
@@ -91,7 +88,7 @@ def _activation(state: State, facts: Facts) -> Proc[bool]:
 
 def _activation_values(state: State, facts: Facts) -> Values:
     mods = activation_mods(state, facts["clan"])
-    return {"mods": Target(0, mods, "DAI-SEQ-05", "daimyo.target.sum")}
+    return {"mods": Target(0, mods, "DAI-SEQ-05")}
 
 
 def _obedience(state: State, facts: Facts) -> Proc[bool]:

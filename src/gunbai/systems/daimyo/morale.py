@@ -71,7 +71,7 @@ async def morale_roll(state: State, unit_id: str, reason: int, against: str) -> 
     verdict = result_of(state, unit, reason, roll.value, roll.value + amount)
     if roll.faces:
         mods = morale_mods(state, unit, reason, against)
-        total = Target(roll.value, mods, "DAI-MOR-10", "daimyo.target.sum")
+        total = Target(roll.value, mods, "DAI-MOR-10")
         need = catalogue().troops.qualities[unit.quality].pass_score
         facts: dict[str, Fact] = {
             "name": Name(unit_id),
@@ -81,10 +81,18 @@ async def morale_roll(state: State, unit_id: str, reason: int, against: str) -> 
             "sum": total.total,
             "need": need,
             "short": max(0, need - total.total),
+            "missing": _missing(roll.value, max(0, need - total.total)),
             "result": verdict_word(verdict),
         }
         await Tell(Event("daimyo.event.morale", facts), "DAI-MOR-06")
     return verdict
+
+
+def _missing(dice: int, short: int) -> Say | Word:
+    """DAI-MOR-05: what was missing; an unmodified 2 or 12 decides by itself."""
+    if dice in (WORST, BEST):
+        return Say("daimyo.say.unmodified", {"dice": dice})
+    return Say("daimyo.say.short", {"short": short}) if short else Word("daimyo.say.reached")
 
 
 @procedure("DAI-MOR-05")
@@ -185,7 +193,7 @@ async def calming(state: State, unit_id: str) -> bool:
         facts: dict[str, Fact] = {
             "name": Name(unit_id),
             "dice": Dice(roll.faces),
-            "target": Target(roll.value, mods, "DAI-ORD-07", "daimyo.target.sum"),
+            "target": Target(roll.value, mods, "DAI-ORD-07"),
             "sum": roll.value + amount,
             "limit": limit,
             "result": Word("daimyo.outcome.calm" if calm_again else "daimyo.outcome.frenzied"),

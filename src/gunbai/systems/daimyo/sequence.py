@@ -146,9 +146,7 @@ async def initiative_winner(state: State) -> str:
     for index, side in enumerate(("a", "b")):
         facts[f"side_{side}"] = Name(side)
         facts[f"dice_{side}"] = Dice((pair.dice[index : index + 1],))
-        facts[f"target_{side}"] = Target(
-            pair.dice[index], mods[index], "DAI-SEQ-02", "daimyo.target.sum"
-        )
+        facts[f"target_{side}"] = Target(pair.dice[index], mods[index], "DAI-SEQ-02")
         facts[f"sum_{side}"] = pair.totals[index]
     await Tell(Event("daimyo.event.initiative", facts), "DAI-SEQ-02")
     return winner
@@ -353,7 +351,7 @@ async def activation_roll(state: State, who: str) -> bool:
     roll = await Roll(1, D2D6, each(D2D6), "DAI-SEQ-05", seat, "daimyo.roll.activation", who)
     mods = activation_mods(state, who) if who in state.clans else ()
     need = catalogue().command.activation
-    total = Target(roll.value, mods, "DAI-SEQ-05", "daimyo.target.sum")
+    total = Target(roll.value, mods, "DAI-SEQ-05")
     active = total.total >= need
     facts: dict[str, Fact] = {
         "name": Name(who),
