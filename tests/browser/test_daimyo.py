@@ -134,6 +134,37 @@ def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, server: str) -> 
     assert turned is not None and f"rotate({angle / 1000:g})" == turned
 
 
+def test_dragging_a_glowing_block_begins_its_move(page: Page, server: str) -> None:
+    """One drag chooses the unit's move and makes its ghost; an undo takes the choice back."""
+    sit(page, server)
+    now = until_movement(page)
+    unit = next(iter(page.evaluate("gunbai.ask.drags")))
+    x, y = page.evaluate(MIDDLE, unit)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 8)
+    page.wait_for_function("(id) => gunbai.drill?.ask.subject === id", arg=unit)
+    page.mouse.move(x, y - 20)
+    page.mouse.move(x, y - 32)
+    page.mouse.up()
+    judged(page, "legal")
+    [[verb, far]] = page.evaluate("gunbai.steps")
+    assert verb == "advance" and far > 0
+
+    page.keyboard.press("Control+z")
+    page.wait_for_function("(at) => gunbai.asked && gunbai.ask.rule === at", arg=now["rule"])
+    expect(page.locator("#board .ghost")).to_have_count(0)
+
+
+MIDDLE = """(id) => {
+  const d = gunbai, box = document.getElementById("map").getBoundingClientRect();
+  const { x, y, heading, ranks, depth } = d.store.things.get(id), turn = (heading * Math.PI) / 180000;
+  const back = (ranks * depth) / 2;
+  const [sx, sy] = d.camera.toScreen([x - back * Math.sin(turn), y - back * Math.cos(turn)]);
+  return [sx + box.left, sy + box.top];
+}"""
+
+
 def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> None:
     """The tab at the flank turns the block; a size typed in the panel is the size of the step."""
     sit(page, server)

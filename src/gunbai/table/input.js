@@ -100,6 +100,8 @@ export function listenToPointers(svg, desk) {
     const handle = tool === "select" && held.handleAt(at, touch ? FINGER : HANDLE);
     if (handle) return { ...base, kind: "handle", handle, hold: held.grip(at, handle) };
     if (tool === "select" && held.held && held.holdsBlock(at, touch ? FINGER : MOUSE)) return { ...base, kind: "handle", hold: held.grip(at, null) };
+    const start = tool === "select" && held.startAt(at, touch ? FINGER : MOUSE);
+    if (start) return { ...base, kind: "start", start };
     if (tool === "select" && held.holdsGhost(at, touch ? FINGER : MOUSE)) {
       const [gx, gy] = held.camera.toScreen(held.ghostAt);
       return { ...base, kind: "ghost", off: touch ? [0, -LIFT] : [gx - at[0], gy - at[1]] };
@@ -109,6 +111,7 @@ export function listenToPointers(svg, desk) {
 
   function drag(held, hold, at, [dx, dy]) {
     svg.classList.add("holding");
+    if (hold.kind === "start") goOn(held, hold);
     if (hold.kind === "ruler") held.stretch(hold.from, held.camera.fromScreen(at));
     else if (hold.kind === "handle") {
       held.pull(hold.hold, at);
@@ -123,6 +126,18 @@ export function listenToPointers(svg, desk) {
     }
     hold.last = [at[0], at[1]];
     return [dx, dy];
+  }
+
+  /** A drag that chose an option becomes the drag of what is then asked. */
+  function goOn(held, hold) {
+    if (!hold.sent) held.begin(hold.start.value);
+    hold.sent = true;
+    if (!held.asked || held.ask.subject !== hold.start.id || !isPath(held.ask)) return;
+    if (held.held) Object.assign(hold, { kind: "handle", hold: held.grip(hold.at, null) });
+    else if (held.ghostAt) {
+      const [gx, gy] = held.camera.toScreen(held.ghostAt);
+      Object.assign(hold, { kind: "ghost", off: hold.touch ? [0, -LIFT] : [gx - hold.at[0], gy - hold.at[1]] });
+    }
   }
 
   function tap(held, hold, at) {

@@ -134,6 +134,18 @@ export class Table extends Drill {
     });
   }
 
+  /** A piece here whose drag chooses an option of the question, and which. */
+  startAt(at, reach) {
+    const drags = this.asked ? this.ask.drags : null;
+    const id = drags ? this.pieceAt(at, reach) : null;
+    return id && drags[id] ? { id, value: drags[id] } : null;
+  }
+
+  begin(value) {
+    this.change({ value });
+    this.send(value);
+  }
+
   clampedEnd() {
     const { legal } = this.verdict.refusal;
     return legal[legal.length - 1];

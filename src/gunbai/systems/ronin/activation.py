@@ -6,7 +6,7 @@ is judged by what its own model may do, and options are listed only for who asks
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
@@ -230,8 +230,15 @@ def _chance(view: State, question: Activate, answer: Value) -> Forecast | None:
     return nerve_forecast(view, answer[0], "RON-MOR-12")
 
 
+def _context(view: State, question: Activate) -> Mapping[str, Any]:
+    """What dragging a model may choose: its move, which nothing but its own way decides."""
+    options = question.options(view) or ()
+    return {"drags": {value[0]: list(value) for value in options if value[1:] == ("move",)}}
+
+
 ACTIVATE = Law(
     "ronin-activate",
+    context=_context,
     chance=_chance,
     default=_default,
     suggest=_suggest,
