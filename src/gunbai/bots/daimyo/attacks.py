@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gunbai.bots.daimyo.board import Board, apart
+from gunbai.bots.daimyo.board import Board, apart, is_shooter
 from gunbai.bots.daimyo.chances import CERTAIN, hit_chance, verdicts
 from gunbai.bots.daimyo.clash import Fates, Meeting, clash, fates_now
 from gunbai.systems.daimyo.blocks_on_table import contact_between, touched_edge, zone_of
@@ -222,7 +222,12 @@ def _joined(board: Board, unit: Unit, foe: Unit, meeting: Meeting) -> int:
 
 def _home(board: Board, unit: Unit, foe: Unit, meeting: Meeting, *, far: bool) -> int:
     """The fight against one that stands: he fires, counter-charges or just holds, as is best."""
-    held = fight_value(board, unit, foe, clash(board, unit, foe, meeting), meeting.edge)
+    fates = clash(board, unit, foe, meeting)
+    held = fight_value(board, unit, foe, fates, meeting.edge)
+    if _others_come(board, unit, foe, meeting.edge):
+        # Struck on two sides it is lost when it gives ground at all.
+        spared = fates.pushes * (GONE - PUSHED) + fates.routs * (GONE - FLED)
+        held += board.worth(foe) * spared // (2 * 1000 * CERTAIN)
     if meeting.edge != "front":
         return held
     if _could_counter(board, foe, unit):
@@ -231,6 +236,21 @@ def _home(board: Board, unit: Unit, foe: Unit, meeting: Meeting, *, far: bool) -
     if far and foe.missile and not foe.disordered:
         held -= hit_cost(board, unit, shot_hits(board, foe, unit))
     return held
+
+
+def _others_come(board: Board, unit: Unit, foe: Unit, edge: str) -> bool:
+    """Whether another of the group that acts can charge the same enemy on another edge."""
+    view = board.view
+    for name in view.group:
+        friend = view.units[name]
+        ready = name not in view.spent and name not in board.melee and friend.status == "table"
+        if friend is unit or not ready or friend.routing or friend.disordered or friend.moved:
+            continue
+        if is_shooter(friend) or zone_of(foe, (friend.x, friend.y)) == edge:
+            continue
+        if apart(board.block(friend), board.block(foe)) <= board.reach(friend):
+            return True
+    return False
 
 
 def _can_face(board: Board, foe: Unit, unit: Unit) -> bool:

@@ -16,6 +16,7 @@ from gunbai.systems.daimyo.charge_question import NONE, Charge
 from gunbai.systems.daimyo.charge_question import Answer as Declared
 from gunbai.systems.daimyo.choices import COMPULSORY, DONE, Movement, Value
 from gunbai.systems.daimyo.state import Unit
+from gunbai.systems.daimyo.terrain import touches_difficult
 
 __all__ = ["activate", "charge", "first", "movement"]
 
@@ -148,7 +149,8 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
     if "move" not in open_:
         return None
     wanted = unit.id in board.holders and board.turns_left <= SOON and not board.contests(unit)
-    if unit.disordered and not wanted and not _pressed(board, unit):
+    rests = unit.disordered and not touches_difficult(board.view, board.block(unit))
+    if rests and not wanted and not _pressed(board, unit):
         return None  # DAI-ORD-04: who stays still is in order again at the end of the turn
     return (unit.id, "move")
 

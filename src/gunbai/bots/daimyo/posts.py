@@ -46,15 +46,15 @@ BARRED: Final = 450
 OUT_OF_COMMAND: Final = 160
 MIRED: Final = 220
 DISORDERLY: Final = 260
-AT_EASE: Final = 400
+AT_EASE: Final = 80
 """What is left of such troubles where no enemy can strike at once."""
-LOOSE: Final = 14
+LOOSE: Final = 24
 """What each centimetre costs by which a unit is ahead of its line."""
 LINE: Final = 6000
 SALVOES: Final = 3
-ONWARD: Final = 10
+ONWARD: Final = 16
 """What each centimetre nearer to the enemy is worth to those who go for him."""
-STAND_OFF: Final = 16_000
+STAND_OFF: Final = 13_000
 BOWSHOT: Final = 13_000
 FAR: Final = 15_000
 """How near those who fight, and those who shoot, come by marching alone."""
@@ -80,6 +80,8 @@ class Post:
     radius: int
     factor: int
     """What a wheel of this unit costs, times its arc."""
+    mired: bool
+    """Whether it stands on hard ground, where there is no point in resting."""
     holds: int
     """What the place that decides the game is worth to this unit."""
 
@@ -91,7 +93,8 @@ class Post:
         total = self._draw(body, gaps) - danger
         if self.shoots:
             total += self._fire(body, gaps, moved=moved)
-        total -= self._unled(body) + self._adrift(body)
+        ahead = self._adrift(body)
+        total -= self._unled(body) + (ahead if danger else ahead // 2)
         total += self._objective(body) - self._away(gaps)
         total -= self._trouble(body, at, danger)
         return total
@@ -243,10 +246,12 @@ class Post:
             return total
         if (at.slow is not None and unit.type != "peasant") or at.fences:
             total += MIRED if unit.disordered else DISORDERLY
-        total += DISORDERLY * len(at.friends)
-        if unit.disordered and at.way:
+        if unit.disordered and at.way and not self.mired:
             total += DISORDERLY // 2
-        return total if danger else total * AT_EASE // 1000
+        if not danger:
+            total = total * AT_EASE // 1000
+        friends = DISORDERLY if danger else DISORDERLY // 2
+        return total + friends * len(at.friends)
 
 
 def board_share(board: Board, foe: Unit) -> int:
@@ -306,6 +311,7 @@ def post_of(board: Board, unit: Unit) -> Post:
         anchor,
         radius,
         wheel_factor(unit),
+        touches_difficult(board.view, here),
         _holding(board, unit),
     )
 
