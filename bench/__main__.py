@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench import battles, daimyo, exact, server
+from bench import battles, daimyo, exact, fights, server
 from bench.measure import Result, pin
 
 RESULTS = Path(__file__).parent / "results.json"
@@ -20,6 +20,7 @@ RESULTS = Path(__file__).parent / "results.json"
 def measured() -> Iterator[Result]:
     """Every line, as it is measured."""
     yield from exact.results()
+    yield from fights.results()
     yield from battles.results()
     yield from daimyo.results()
     yield from server.results()

@@ -28,6 +28,8 @@ from gunbai.system import Setup, available, get
 __all__ = ["results"]
 
 SCENARIO = "ron-scn-01"
+LARGER = "ron-scn-02"
+"""With its own rosters, RON-ROS-05 and -06."""
 GAMES = 2 if QUICK else 6
 CANDIDATES = 32
 """Moves that a bot looks at where it wants to see them all: a table is not listed point by point."""
@@ -36,8 +38,8 @@ Pick = Callable[[Any, Any, Rng], Any]
 
 
 @cache
-def _header() -> Header:
-    return new_header(Setup(SCENARIO, {}))
+def _header(scenario: str = SCENARIO) -> Header:
+    return new_header(Setup(scenario, {}))
 
 
 def suggested(view: Any, question: Any, rng: Rng) -> Any:
@@ -58,9 +60,11 @@ def listed(view: Any, question: Any, rng: Rng) -> Any:
     return found[rng.below(len(found))]
 
 
-def play(number: int, pick: Pick = suggested, state: Any = None) -> tuple[Session, int]:
+def play(
+    number: int, pick: Pick = suggested, state: Any = None, scenario: str = SCENARIO
+) -> tuple[Session, int]:
     """One game by the session's own path: the session at its end, and the decisions made."""
-    session = Session(_header(), Seeded(f"dice {number}"), state=state).start()
+    session = Session(_header(scenario), Seeded(f"dice {number}"), state=state).start()
     rng = Counter(f"bots {number}")
     decisions = 0
     while session.open is not None:
@@ -72,13 +76,15 @@ def play(number: int, pick: Pick = suggested, state: Any = None) -> tuple[Sessio
     return session, decisions
 
 
-def _a_decision(pick: Pick = suggested, state: Any = None, games: int = GAMES) -> Timed:
+def _a_decision(
+    pick: Pick = suggested, state: Any = None, games: int = GAMES, scenario: str = SCENARIO
+) -> Timed:
     """The time of one decision, over games whose numbers go on and on."""
     numbers = iter(range(10**9))
 
     def timed() -> float:
         started = process_time()
-        decisions = sum(play(next(numbers), pick, state)[1] for _ in range(games))
+        decisions = sum(play(next(numbers), pick, state, scenario)[1] for _ in range(games))
         return (process_time() - started) / decisions
 
     return timed
@@ -144,6 +150,12 @@ def results() -> Iterator[Result]:
     yield Result(f"{SCENARIO}: a decision of random bots, history kept / of chess", decision, 1.5)
     listing = ratio(_a_decision(drawn_up), _a_move_of_chess())
     yield Result(f"{SCENARIO}: the same, every finite option drawn up / of chess", listing, 1.5)
+    larger = _a_decision(games=max(1, GAMES // 2), scenario=LARGER)
+    yield Result(
+        f"{LARGER}: a decision of random bots, history kept / of chess",
+        ratio(larger, _a_move_of_chess()),
+        1.5,
+    )
     simulated = ratio(_a_simulated_decision(), _a_move_of_chess())
     yield Result(f"{SCENARIO}: a decision of a simulation / of chess", simulated, 1.5)
     crowd = ratio(_a_decision(state=large, games=max(1, GAMES // 4)), _a_decision())

@@ -6,10 +6,11 @@ of RON-MOV-09. It is a value, so that odds merge equal blows.
 
 from __future__ import annotations
 
+from dataclasses import field
 from typing import Final
 
 from gunbai.dice import D2D6, D3D6K2, D6, Die, each
-from gunbai.effects import Roll, Tell, resolution, value_class
+from gunbai.effects import Roll, Seat, Tell, resolution, value_class
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import NEVER, Dicing, rerolled
 from gunbai.systems.ronin.catalogue import catalogue
@@ -24,7 +25,7 @@ from gunbai.systems.ronin.weapons import (
     special_mods,
     word_of,
 )
-from gunbai.systems.ronin.wounds import damage_of, hit, result_words
+from gunbai.systems.ronin.wounds import damage_bands, damage_of, hit, result_words
 from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Several, Target, Word
 
 __all__ = [
@@ -196,6 +197,81 @@ async def close_roll(state: State, blow: Blow, mode: str) -> str:
     margin = attack_of(state, blow).total - defence_of(state, blow).total
     skill = _attackers_art(state, blow) if mode != NEVER else ""
     art = _defenders_art(state, blow) if mode != NEVER else ""
+    if skill or art:
+        return await _with_rerolls(state, blow, margin, (skill, art), mode)
+    return await _without_rerolls(state, blow, margin)
+
+
+@value_class
+class Side:
+    """One side of a close attack: whose seat and model, and what it rolls by which rule."""
+
+    by: Seat
+    who: str
+    die: Die
+    rule: str
+
+
+@value_class
+class Contest:
+    """What two rolls do against each other; the dice are for narration only."""
+
+    damage: str
+    struck: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
+    warded: tuple[tuple[int, ...], ...] = field(default=(), compare=False)
+
+
+@resolution("RON-ATK-08")
+async def contest(attack: Side, defence: Side, margin: int) -> Contest:
+    """RON-ATK-06 to -08: both roll; what the difference does by RON-T-05.
+
+    It depends on no state, so odds work it out once for these dice and this margin.
+    """
+    struck = await Roll(
+        1, attack.die, each(attack.die), attack.rule, attack.by, "ronin.roll.attack", attack.who
+    )
+    bands = damage_bands(defence.die, margin + struck.value, True)
+    warded = await Roll(
+        1, defence.die, bands, defence.rule, defence.by, "ronin.roll.defence", defence.who
+    )
+    return Contest(warded.band, struck.faces, warded.faces)
+
+
+@resolution("RON-ATK-09")
+async def _without_rerolls(state: State, blow: Blow, margin: int) -> str:
+    """A close attack in which nobody may roll again."""
+    attacker, victim = state.models[blow.attacker], state.models[blow.victim]
+    die, rule = _attack_die(blow)
+    attack = Side(seat_of(state, attacker.side), blow.attacker, die, rule)
+    die, rule = _defence_die(blow)
+    defence = Side(seat_of(state, victim.side), blow.victim, die, rule)
+    met = await contest(attack, defence, margin)
+    cite("RON-ATK-08")
+    if met.struck:  # odds see no faces and have nobody to tell
+        struck, warded = _as_thrown(met.struck), _as_thrown(met.warded)
+        await _tell(state, blow, struck, warded)
+        return damage_of(struck.total - warded.total + margin)
+    return met.damage
+
+
+def _attack_die(blow: Blow) -> tuple[Die, str]:
+    """RON-ATK-06, RON-BST-03: 2d6, or three dice of which the two highest count."""
+    return (D3D6K2, "RON-BST-03") if blow.boosted else (D2D6, "RON-ATK-06")
+
+
+def _defence_die(blow: Blow) -> tuple[Die, str]:
+    """RON-ATK-07, RON-BST-04: d6, or two dice that both count; a horse always rolls two."""
+    if blow.part == "horse":
+        return D2D6, "RON-CAV-08"
+    return (D2D6, "RON-BST-04") if blow.guarded else (D6, "RON-ATK-07")
+
+
+@resolution("RON-ATK-09")
+async def _with_rerolls(
+    state: State, blow: Blow, margin: int, arts: tuple[str, str], mode: str
+) -> str:
+    """A close attack in which somebody may roll again, by the art of attacker or defender."""
+    skill, art = arts
     struck = await _attack_dice(state, blow, bool(skill))
     warded = await _defence_dice(state, blow, bool(art))
     if skill:
@@ -230,38 +306,33 @@ def _defenders_art(state: State, blow: Blow) -> str:
 async def _attack_dice(state: State, blow: Blow, single: bool) -> Thrown:
     """RON-ATK-06, RON-BST-03: 2d6, or three dice of which the two highest count."""
     by = seat_of(state, state.models[blow.attacker].side)
+    die, rule = _attack_die(blow)
     if single:
         count = 3 if blow.boosted else 2
-        rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
         roll = await Roll(count, D6, each(), rule, by, "ronin.roll.attack", blow.attacker)
         values = roll.values
         return Thrown(values[-2:], values[:-2], sum(values[-2:]), bool(roll.faces))
-    die: Die = D3D6K2 if blow.boosted else D2D6
-    rule = "RON-BST-03" if blow.boosted else "RON-ATK-06"
     roll = await Roll(1, die, each(die), rule, by, "ronin.roll.attack", blow.attacker)
-    return _as_thrown(roll.faces, roll.value)
+    return _as_thrown(roll.faces) if roll.faces else Thrown((), (), roll.value, False)
 
 
-def _as_thrown(faces: tuple[tuple[int, ...], ...], total: int) -> Thrown:
-    """The dice of a sum; odds have no faces, and need none."""
-    if not faces:
-        return Thrown((), (), total, False)
+def _as_thrown(faces: tuple[tuple[int, ...], ...]) -> Thrown:
+    """The dice of one throw, the two highest of which count."""
     values = tuple(sorted(faces[0]))
-    return Thrown(values[-2:], values[:-2], total, True)
+    return Thrown(values[-2:], values[:-2], sum(values[-2:]), True)
 
 
 @resolution("RON-ATK-07")
 async def _defence_dice(state: State, blow: Blow, single: bool) -> Thrown:
     """RON-ATK-07, RON-BST-04: d6, or two dice that both count; a horse always rolls two."""
     by = seat_of(state, state.models[blow.victim].side)
-    two = blow.guarded or blow.part == "horse"
-    rule = "RON-CAV-08" if blow.part == "horse" else "RON-BST-04" if two else "RON-ATK-07"
-    if single or not two:
-        count = 2 if two else 1
+    die, rule = _defence_die(blow)
+    if single or die is D6:
+        count = 1 if die is D6 else 2
         roll = await Roll(count, D6, each(), rule, by, "ronin.roll.defence", blow.victim)
         return Thrown(roll.values, (), sum(roll.values), bool(roll.faces))
-    roll = await Roll(1, D2D6, each(D2D6), rule, by, "ronin.roll.defence", blow.victim)
-    return _as_thrown(roll.faces, roll.value)
+    roll = await Roll(1, die, each(die), rule, by, "ronin.roll.defence", blow.victim)
+    return _as_thrown(roll.faces) if roll.faces else Thrown((), (), roll.value, False)
 
 
 # -- telling ---------------------------------------------------------------------------------
