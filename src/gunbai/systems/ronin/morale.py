@@ -107,7 +107,9 @@ async def morale(state: State, side: str) -> None:
         "before": Word(f"ronin.name.morale.{before}"),
         "after": Word(f"ronin.name.morale.{warband.morale_state}"),
     }
-    await Tell(Event("ronin.event.morale-state", facts), rule)
+    changed = warband.morale_state != before
+    kind = "ronin.event.morale-state" if changed else "ronin.event.morale-stays"
+    await Tell(Event(kind, facts), rule)
 
 
 @resolution("RON-MOR-04")
