@@ -221,6 +221,24 @@ def click(selector: str) -> Callable[[Page], Any]:
     return lambda page: page.locator(selector).first.click()
 
 
+def key(*names: str) -> Callable[[Page], Any]:
+    """Keys pressed on the map, one after the other."""
+
+    def pressed(page: Page) -> None:
+        page.evaluate("document.activeElement?.blur()")
+        for name in names:
+            page.keyboard.press(name)
+            page.wait_for_timeout(60)
+        page.wait_for_timeout(500)
+
+    return pressed
+
+
+def walked(steps: int) -> Callable[[Page], Any]:
+    """So many inches down the screen, towards the enemy."""
+    return key(*["Shift+ArrowDown"] * steps)
+
+
 def army(ready: str, *steps: Callable[[Page], Any]) -> View:
     """A ready roster opened in the builder."""
 
@@ -281,7 +299,7 @@ def proof(page: Page, address: str) -> None:
 
 def curtain(page: Page, address: str) -> None:
     """Two at one screen, and the secret plan of one of them."""
-    game("ron-scn-02", "RON-CMB-04", take=False)(page, address)
+    game("ron-scn-02", "RON-CMB-07", take=False)(page, address)
 
 
 VIEWS: Final[dict[str, View]] = {
@@ -321,7 +339,15 @@ VIEWS: Final[dict[str, View]] = {
     "print-game": game("ron-scn-01", tail=""),
     "table-deploy": learning("ronin"),
     "table-daimyo-deploy": learning("daimyo"),
-    "table-act": game("ron-scn-01", "RON-ACT-01"),
+    "table-activate": game("ron-scn-01", "activate", 9),
+    "table-walk": then(game("ron-scn-01", "walk", 3), walked(4)),
+    "table-too-far": then(game("ron-scn-01", "walk", 3), walked(14)),
+    "table-shot": then(game("ron-scn-01", "RON-SHT-03", 3), key("1")),
+    "table-plan": game("ron-scn-02", "RON-CMB-07"),
+    "table-blow": game("ron-scn-02", "RON-ATK-04", 2),
+    "table-clans": game("dai-scn-01", "movement", 12),
+    "table-drill": then(game("dai-scn-01", "drill", 6), key("ArrowUp", "ArrowUp", "ArrowRight")),
+    "table-charge": game("dai-scn-01", "charge", 1),
     "table-over": game("ron-scn-01"),
     "curtain": curtain,
     "text": then(learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/text")),
