@@ -1,0 +1,93 @@
+"""The bots of Daimyo: legal by themselves, always the same; the captain plays to win."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from gunbai.bots.daimyo.captain import captain
+from gunbai.bots.daimyo.gentle import gentle
+from gunbai.play.opening import new_header
+from gunbai.play.players import bot_of
+from gunbai.play.simulate import simulate
+from gunbai.system import Setup, get
+from gunbai.systems.daimyo.state import State
+from tests.unit.daimyo.brawl import brawl
+from tests.unit.daimyo.played import Table
+
+SCENARIOS = tuple(get("daimyo").scenarios())
+
+
+def opened(scenario: str) -> State:
+    state: State = get("daimyo").setup(new_header(Setup(scenario, {})).setup)
+    return state
+
+
+def test_they_are_the_bots_of_these_names() -> None:
+    system = get("daimyo")
+
+    assert (gentle, captain) == (bot_of(system, "gentle"), bot_of(system, "captain"))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_no_answer_of_deployment_and_opening_is_left_to_the_fallback(scenario: str) -> None:
+    for bots in (("captain", "gentle"), ("gentle", "captain")):
+        table = Table(opened(scenario), bots).play(110)
+
+        assert [] == table.strange
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_question_of_a_crowded_battle_gets_a_legal_answer(seed: int) -> None:
+    """Guns, houses, fences, leaders and frenzy; and what is shown is left as it was."""
+    table = Table(brawl(seed), ("captain", "captain"), str(seed), watched=True).play()
+
+    assert ([], []) == (table.strange, table.spoilt)
+    assert table.asked["daimyo.ask.movement"] > 10
+
+
+def test_the_gentle_bot_is_at_no_loss_in_a_crowded_battle() -> None:
+    table = Table(brawl(4), ("gentle", "random"), "4", watched=True).play()
+
+    assert ([], []) == (table.strange, table.spoilt)
+
+
+def test_the_captain_wins_a_short_series_from_either_side() -> None:
+    first = simulate("dai-scn-01", 3, "series", ("captain", "random")).plain()
+    second = simulate("dai-scn-01", 3, "series", ("random", "captain")).plain()
+
+    assert first["wins"]["a"]["won"] + second["wins"]["b"]["won"] >= 4
+    assert 0 == first["wins"]["b"]["won"] + second["wins"]["a"]["won"]
+
+
+def test_the_captain_beats_the_gentle_bot_in_duels() -> None:
+    wins = simulate("dai-scn-05", 20, "duels", ("captain", "gentle")).plain()["wins"]
+
+    assert wins["a"]["won"] > wins["b"]["won"]
+
+
+def test_the_gentle_bot_can_be_beaten() -> None:
+    wins = simulate("dai-scn-01", 4, "learners", ("captain", "gentle")).plain()["wins"]
+
+    assert wins["a"]["won"] >= 2
+
+
+def answers(seed: int) -> str:
+    """All answers of two bots in a battle."""
+    return json.dumps(Table(brawl(seed), ("captain", "gentle"), str(seed)).play(80).given)
+
+
+def test_the_same_position_gets_the_same_answers_under_any_hash_seed() -> None:
+    code = "from tests.unit.daimyo.test_bots import answers; print(answers(2))"
+    found = set()
+    for seed in ("1", "2"):
+        env = {"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True
+        )
+        found.add(done.stdout)
+
+    assert {answers(2) + "\n"} == found
