@@ -65,6 +65,20 @@ function Settings({ desk }) {
     ${one("motion", ["auto", "full", "reduced", "off"], (value) => t(`settings.motion-${value}`))}
     ${one("sound", ["off", "on"], (value) => t(`settings.${value}`))}
     ${one("letters", ["on", "off"], (value) => t(`settings.${value}`))}
+    <${ThisGame} desk=${desk} />
     ${desk.concedes && html`<p><button type="button" class="quiet" onClick=${() => desk.concede()}>${t("concede.button", { name: desk.concedes?.name ?? "" })}</button></p>`}
   <//>`;
+}
+
+/** Other ways to look at this game, to keep it, and to go on with it elsewhere. */
+function ThisGame({ desk }) {
+  const { links, invites = [], game } = desk.boot;
+  const ways = ["text", "replay", "record", "history", "dice", "rules"].filter((name) => links[name]);
+  const own = invites.filter((invite) => invite.own);
+  return html`<fieldset class="setting this-game"><legend>${t("game.title")}</legend>
+    <p>${t("game.code", { code: game?.code ?? desk.boot.code })}</p>
+    <p class="row">${ways.map((name) => html`<a key=${name} href=${links[name]} download=${name === "record" || name === "history" ? "" : undefined}>${t(`game.${name}`)}</a> `)}</p>
+    ${own.map((invite) => html`<div key=${invite.seat} class="invite"><label>${t("game.own", { name: invite.name })}
+      <input readonly value=${new URL(invite.url, location.href).href} onFocus=${(event) => event.target.select()} /></label></div>`)}
+  </fieldset>`;
 }
