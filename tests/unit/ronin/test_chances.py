@@ -76,7 +76,7 @@ def test_a_second_throw_for_the_banner() -> None:
 
 @pytest.mark.parametrize(("use", "own"), [("own", Fraction(1, 4)), ("enemy", Fraction(1, 12))])
 def test_senjo_jutsu_on_a_one_against_a_five(use: str, own: Fraction) -> None:
-    words = Say("", {"first": 1, "second": 5})
+    words = Say("", {"own": 1, "enemy": 5})
     question = Choose(("no", "own", "enemy"), words, "a", law=SENJO)
 
     assert own == chances(scene("confident"), question, use)["own-priority"]

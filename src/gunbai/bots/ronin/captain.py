@@ -76,6 +76,7 @@ _BY_WORDS: Final[Mapping[str, Answerer]] = {
     "ronin.ask.half": _plain(muster.half),
     "ronin.ask.plan": plans.plans,
     "ronin.ask.kiai": choices.kiai,
+    "ronin.ask.kiai-openly": choices.kiai,
     "ronin.ask.seppuku": _plain(choices.seppuku),
     "ronin.ask.carry-off": _plain(choices.carry_off),
     "ronin.ask.indomitable": _plain(choices.seek_contact),

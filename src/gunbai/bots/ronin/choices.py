@@ -219,9 +219,9 @@ def kiai(board: Board, question: Choose[bool], rng: Rng) -> bool:
 def senjo(board: Board, question: Choose[str]) -> str:
     """RON-PRI-04: the re-roll that most likely brings Priority; none if it is there already."""
     facts = question.words.facts
-    first, second = facts["first"], facts["second"]
-    assert isinstance(first, int) and isinstance(second, int)
-    if (first > second) == (board.side == "a"):
+    own, enemy = facts["own"], facts["enemy"]
+    assert isinstance(own, int) and isinstance(enemy, int)
+    if own > enemy:
         return "no"
     best, most = "no", Fraction(0)
     for value in question.values:

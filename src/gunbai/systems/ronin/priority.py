@@ -105,8 +105,8 @@ async def _kiai_before(state: State) -> str:
     return declared[0]
 
 
-def _kiai_question(side: str) -> Choose[bool]:
-    return Choose((False, True), Say("ronin.ask.kiai"), side)
+def _kiai_question(side: str, asked: str = "ronin.ask.kiai") -> Choose[bool]:
+    return Choose((False, True), Say(asked), side)
 
 
 async def _shout(state: State, side: str) -> None:
@@ -122,9 +122,8 @@ async def _kiai_after(state: State, winner: str) -> str:
     cite("RON-OPT-01")
     declared: list[str] = []
     for side in (other(winner), winner):
-        if state.sides[side].kiai > 0 and await Ask(
-            seat_of(state, side), _kiai_question(side), "RON-PRI-03"
-        ):
+        question = _kiai_question(side, "ronin.ask.kiai-openly")
+        if state.sides[side].kiai > 0 and await Ask(seat_of(state, side), question, "RON-PRI-03"):
             await _shout(state, side)
             declared.append(side)
     return declared[0] if len(declared) == 1 else winner
@@ -147,7 +146,8 @@ async def senjo(state: State, dice: tuple[int, int]) -> tuple[int, int]:
     for side in (loser, other(loser)):
         if state.sides[side].senjo_used or not has_senjo(state, side):
             continue
-        facts: dict[str, Fact] = {"first": dice[0], "second": dice[1]}
+        own, enemy = dice if side == "a" else reversed(dice)
+        facts: dict[str, Fact] = {"own": own, "enemy": enemy}
         question = Choose(("no", "own", "enemy"), Say("ronin.ask.senjo", facts), side, law=SENJO)
         use = await Ask(seat_of(state, side), question, "RON-PRI-04")
         if use != "no":
@@ -171,10 +171,10 @@ def _chance(view: State, question: Choose[str], answer: str) -> Forecast | None:
     """Which side has Priority after a use of Senjo-jutsu on the dice that the question names."""
     if answer == "no":
         return None
-    first, second = question.words.facts["first"], question.words.facts["second"]
-    assert isinstance(first, int) and isinstance(second, int)
-    dice = (first, second)
+    own, enemy = question.words.facts["own"], question.words.facts["enemy"]
+    assert isinstance(own, int) and isinstance(enemy, int)
     side = question.subject
+    dice = (own, enemy) if side == "a" else (enemy, own)
     whose = side if answer == "own" else other(side)
     mine = Word("ronin.outcome.own-priority"), Word("ronin.outcome.enemy-priority")
     return Forecast(
