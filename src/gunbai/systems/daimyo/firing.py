@@ -299,7 +299,8 @@ def why_not_at(state: State, unit: Unit, target: str) -> Refusal | None:
 def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence[Block]) -> bool:
     """DAI-CHG-10: whether a stand has the charger in its arc and in its sight over its whole path.
 
-    ``bodies``: where it starts and where its straight run begins; its range is no matter.
+    ``bodies``: where it starts and where its straight run begins; its range is no matter, but in poor
+    visibility.
     """
     eye = _front(unit, file)
     if any(_gap(unit, eye, body) is None for body in bodies):
@@ -311,7 +312,16 @@ def reaches(state: State, unit: Unit, file: int, charger: Unit, bodies: Sequence
             seen.x, seen.y, seen.heading, seen.files = body.x, body.y, body.heading, body.files
         if not stand_sees(state, unit, file, seen):
             return False
-    return True
+    return state.poor != "on" or _is_effective(state, unit, eye, charger, bodies[0])
+
+
+def _is_effective(state: State, unit: Unit, eye: Point, charger: Unit, body: Block) -> bool:
+    """DAI-END-07: in poor visibility only effective-range fire, as a reaction too."""
+    cite("DAI-END-07")
+    gap = _gap(unit, eye, body)
+    line = catalogue().firing.ranges[catalogue().troops.weapons[unit.weapon].fires]
+    near = gap is not None and at_most(gap, line.effective)
+    return near or (unit.kind != "gun" and _steady(state, unit, charger.id))
 
 
 def _same(a: Gap, b: Gap) -> bool:
