@@ -27,7 +27,7 @@ from tests.server.loops import finish
 
 from .client import Browser, serving
 from .test_rooms import next_answer
-from .test_storage import GAME, entry
+from .test_storage import BOTH, GAME, KILLS, by_game, check_written, entry, killed
 
 psycopg = pytest.importorskip("psycopg")
 
@@ -161,3 +161,13 @@ def test_the_schema_is_what_the_migrations_make(tmp_path: Path, database: str) -
     with engine.connect() as connection:
         assert [] == compare_metadata(MigrationContext.configure(connection), metadata)
     engine.dispose()
+
+
+def test_a_writer_killed_in_the_middle_loses_nothing_acknowledged(
+    tmp_path: Path, database: str
+) -> None:
+    def look(told: dict[str, int]) -> None:
+        with psycopg.connect(database) as connection:
+            check_written(by_game(connection.execute(BOTH).fetchall()), told)
+
+    killed(tmp_path, KILLS // 4, look, database)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from gunbai.server.storage.writer import Writer
 from tests.server.loops import finish
 
 GAME = {"header": "{}", "seed": "s", "settings": "{}", "created": 0}
-KILLS = int(os.environ.get("GUNBAI_KILLS", "16"))
+KILLS = int(os.environ.get("GUNBAI_KILLS", "200"))
 
 
 def entry(code: str, number: int) -> Params:
@@ -178,69 +179,100 @@ def test_a_database_that_is_up_to_date_is_opened_without_the_mapper(tmp_path: Pa
 
 
 KILLED = """
-import asyncio, sys
+import asyncio, os, sys
 from pathlib import Path
 from gunbai.server.storage import open_store
 
-store = open_store(Path(sys.argv[1]))
-first = int(sys.argv[2])
-
-async def one(code, start):
+async def one(store, code, start):
     for number in range(start, start + 100_000):
         row = {"code": code, "number": number, "body": '{"ask":"%s"}' % number}
         note = {"code": code, "seat": "a", "id": str(number), "count": number, "receipt": ""}
         await store.write(("add entry", [row]), ("add command", [note]))
-        print(code, number, flush=True)
+        say(code, number)
 
-async def main():
-    starts = {code: 0 for code in "ABCD"}
-    for code in starts:
-        loaded = await store.load(code)
-        starts[code] = len(loaded.entries)
-    await asyncio.gather(*(one(code, start) for code, start in starts.items()))
+def say(word, number):
+    os.write(1, f"{word} {number}\\n".encode())  # in one piece, or not at all
 
-asyncio.run(main())
+async def main(store):
+    starts = {code: len((await store.load(code)).entries) for code in "ABCD"}
+    say("writing", os.getpid())
+    await asyncio.gather(*(one(store, code, start) for code, start in starts.items()))
+
+# One process that has everything imported; what is killed are its children, each a writer anew.
+while sys.stdin.readline():
+    child = os.fork()
+    if child == 0:
+        try:
+            asyncio.run(main(open_store(Path(sys.argv[1]), sys.argv[2] or None)))
+        finally:
+            os._exit(1)
+    os.waitpid(child, 0)
+    say("dead", child)
 """
 
 
-def test_a_writer_killed_in_the_middle_loses_nothing_acknowledged_and_doubles_nothing(
-    tmp_path: Path,
-) -> None:
-    """Again and again: kill -9 while four games are written, then look at what is there.
-
-    ``GUNBAI_KILLS`` sets how often (the soak run kills 200 times).
-    """
-    store = open_store(tmp_path)
+def killed(folder: Path, kills: int, look: Callable[[dict[str, int]], None], url: str = "") -> None:
+    """Kill a writer so often in the middle of its writing, and ``look`` after each: what was
+    acknowledged last in each of four games."""
+    store = open_store(folder, url or None)
     for code in "ABCD":
         store.writer.write_now(("add game", [{"code": code, **GAME}]))
     store.close()
     acknowledged = dict.fromkeys("ABCD", -1)
-    for kill in range(KILLS):
-        process = subprocess.Popen(
-            [sys.executable, "-c", KILLED, str(tmp_path), str(kill)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert process.stdout is not None
-        for count, line in enumerate(process.stdout):
-            if not line.endswith("\n"):
-                break  # cut off in the middle: nobody was told
-            code, number = line.split()
-            acknowledged[code] = int(number)
-            if count >= 5 + 7 * (kill % 9):
-                process.kill()
-        process.stdout.close()
-        process.wait()
+    command = [sys.executable, "-c", KILLED, str(folder), url]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True, bufsize=1) as process:
+        assert process.stdin is not None and process.stdout is not None
+        for kill in range(kills):
+            process.stdin.write("go\n")
+            writer = count = 0
+            for line in process.stdout:
+                word, number = line.split()
+                if word == "dead":
+                    break
+                if word == "writing":
+                    writer = int(number)
+                    continue
+                acknowledged[word] = int(number)
+                count += 1
+                if count == 5 + 7 * (kill % 9):
+                    os.kill(writer, signal.SIGKILL)
+            assert count >= 5 + 7 * (kill % 9), "the writer ended by itself"
+            look(acknowledged)
+
+
+def check_written(rows: Mapping[str, Sequence[tuple[int, str]]], told: dict[str, int]) -> None:
+    """Entry numbers and the ids of the commands beside them: no gap, no double, nothing lost."""
+    for code, last in told.items():
+        found = [number for number, _ in rows[code]]
+        assert list(range(len(found))) == found, f"a gap or a double in {code}"
+        assert len(found) > last, f"{code}: {last} was acknowledged, {len(found)} are there"
+        assert all(id_ == str(number) for number, id_ in rows[code]), "half a transaction"
+
+
+BOTH = (
+    "SELECT e.code, e.number, c.id FROM entries e LEFT JOIN commands c"
+    " ON c.code = e.code AND c.seat = 'a' AND c.id = CAST(e.number AS TEXT)"
+    " ORDER BY e.code, e.number"
+)
+
+
+def by_game(rows: Sequence[tuple[str, int, str]]) -> dict[str, list[tuple[int, str]]]:
+    found: dict[str, list[tuple[int, str]]] = {code: [] for code in "ABCD"}
+    for code, number, id_ in rows:
+        found[code].append((number, id_))
+    return found
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_writer_killed_in_the_middle_loses_nothing_acknowledged_and_doubles_nothing(
+    tmp_path: Path,
+) -> None:
+    """Two hundred times: kill -9 while four games are written, then look at what is there."""
+
+    def look(told: dict[str, int]) -> None:
         connection = sqlite3.connect(tmp_path / "gunbai.sqlite3")
-        for code, last in acknowledged.items():
-            rows = connection.execute(
-                "SELECT e.number, c.id FROM entries e LEFT JOIN commands c"
-                " ON c.code = e.code AND c.id = CAST(e.number AS TEXT)"
-                " WHERE e.code = ? ORDER BY e.number",
-                (code,),
-            ).fetchall()
-            found = [number for number, _ in rows]
-            assert list(range(len(found))) == found, f"a gap or a double in {code}"
-            assert len(found) > last, f"{code}: {last} was acknowledged, {len(found)} are there"
-            assert all(id_ == str(number) for number, id_ in rows), "half a transaction"
+        check_written(by_game(connection.execute(BOTH).fetchall()), told)
         connection.close()
+
+    killed(tmp_path, KILLS, look)

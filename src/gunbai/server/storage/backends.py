@@ -160,8 +160,19 @@ class Postgres:
         self.url = url
 
     def prepare(self) -> None:
-        _, _, rest = self.url.partition("://")
-        schema.upgrade(f"postgresql+psycopg://{rest}")
+        if self._revision() != schema.HEAD:
+            _, _, rest = self.url.partition("://")
+            schema.upgrade(f"postgresql+psycopg://{rest}")
+
+    def _revision(self) -> str:
+        import psycopg
+
+        with psycopg.connect(self.url, autocommit=True) as connection:
+            try:
+                found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            except psycopg.errors.UndefinedTable:
+                return ""
+            return str(found[0]) if found else ""
 
     def writer(self) -> WriteConnection:
         return _PostgresWriter(self.url)
