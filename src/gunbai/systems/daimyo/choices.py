@@ -19,6 +19,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     WIDE,
     block,
     disc,
+    enemies_of,
     in_melee,
     seat_of,
     seat_of_side,
@@ -102,16 +103,20 @@ def seat_of_group(state: State) -> Seat:
 def values_of(state: State) -> list[Value]:
     """What the units and leaders of the group may still do."""
     found: list[Value] = []
+    foes: list[Unit] | None = None
     for unit_id in state.group:
         if unit_id not in state.spent:
-            found += [(unit_id, action) for action in actions_of(state, state.units[unit_id])]
+            unit = state.units[unit_id]
+            if foes is None:
+                foes = list(enemies_of(state, unit.side))
+            found += [(unit_id, action) for action in actions_of(state, unit, foes)]
     for leader in _leaders_acting(state):
         found += _leader_values(state, leader)
     return found
 
 
-def actions_of(state: State, unit: Unit) -> list[str]:
-    """What one unit may do in the movement step."""
+def actions_of(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> list[str]:
+    """What one unit may do in the movement step. ``foes``: the enemies on the table, if at hand."""
     if unit.status == "waiting":
         return ["enter"]
     if unit.status != "table" or not unit.crewed:
@@ -127,10 +132,10 @@ def actions_of(state: State, unit: Unit) -> list[str]:
         cite("DAI-MOR-07")
         may_turn = is_halted(state, unit) and state.turn > unit.still_since
         return ["about"] if may_turn and not unit.house else []
-    return _free_actions(state, unit)
+    return _free_actions(state, unit, foes)
 
 
-def _free_actions(state: State, unit: Unit) -> list[str]:
+def _free_actions(state: State, unit: Unit, foes: Iterable[Unit] | None) -> list[str]:
     if unit.kind == "hq":
         return []
     if unit.kind == "gun":
@@ -138,7 +143,7 @@ def _free_actions(state: State, unit: Unit) -> list[str]:
     if unit.house:
         return ["leave-house"]
     must = unit.frenzied and not unit.disordered and not _given_up(state, unit, "frenzied")
-    if must and (unit.quarry or could_charge(state, unit)):
+    if must and (unit.quarry or could_charge(state, unit, foes)):
         cite("DAI-ORD-09")
         return ["frenzied"]
     if is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
@@ -148,7 +153,7 @@ def _free_actions(state: State, unit: Unit) -> list[str]:
     found = ["move", "fall-back"]
     if not unit.disordered:
         found.append("reform")
-        if could_charge(state, unit) and not _given_up(state, unit, "charge"):
+        if could_charge(state, unit, foes) and not _given_up(state, unit, "charge"):
             found.append("charge")
     return found
 
@@ -167,17 +172,16 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     spend(state, f"{unit_id}.{action}")
 
 
-def could_charge(state: State, unit: Unit) -> bool:
+def could_charge(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
     reach = charge_rate(state, unit)
     body = block(unit)
-    x, y, side = unit.x, unit.y, unit.side
+    x, y = unit.x, unit.y
     far = reach + WIDE + body.depth + body.width // 2
-    for enemy in state.units.values():
-        if enemy.side == side or not -far < enemy.x - x < far or not -far < enemy.y - y < far:
+    for enemy in enemies_of(state, unit.side) if foes is None else foes:
+        if not -far < enemy.x - x < far or not -far < enemy.y - y < far:
             continue
-        near = enemy.status == "table" and enemy.crewed
-        if near and blocks_within(body, block(enemy), reach):
+        if blocks_within(body, block(enemy), reach):
             return True
     return False
 

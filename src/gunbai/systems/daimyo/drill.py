@@ -10,7 +10,6 @@ for falling back, ``("rotate", thousandths of a degree)`` for guns.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final
 
 from gunbai.geometry import (
@@ -91,14 +90,7 @@ def stepped(around: Field, at: Walked, step: Step) -> tuple[Walked, Fault | None
     """One step more; ``at`` itself is left as it was."""
     if at.off:
         return at, Fault("daimyo.refused.gone-already", "DAI-MOV-09", _name(around.unit))
-    after = replace(
-        at,
-        fences=[*at.fences],
-        friends=[*at.friends],
-        guns=[*at.guns],
-        swept=[*at.swept],
-        path=[*at.path],
-    )
+    after = at.copy()
     verb, amount = step
     fault = _STEPS[verb](around, after, amount)
     return after, fault if fault is not None else _too_long(around, after)

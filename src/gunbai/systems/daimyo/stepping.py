@@ -26,7 +26,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, disc, enemies_of
 from gunbai.systems.daimyo.command import leash
 from gunbai.systems.daimyo.drawing import block_mark, body_data, wheel_prices
-from gunbai.systems.daimyo.drill import clamped, walk
+from gunbai.systems.daimyo.drill import clamped, standing, walk
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.surroundings import (
     FALL_BACK,
@@ -64,11 +64,9 @@ class Drill(Steps):
 def ask_steps(state: State, unit: Unit, kind: str) -> Drill:
     """The question of a move of this kind."""
     words = Say(f"daimyo.ask.{kind}", {"name": Name(unit.id)})
-    question = Drill(unit.id, 0, DRILL, VERBS[kind], words, kind)
-    around = _field(state, question)
-    at = walk(around, ())[0]
-    budget = limit_of(around, at) if kind != FALL_BACK else 0
-    return Drill(unit.id, budget, DRILL, VERBS[kind], words, kind, question.memo)
+    around = field_of(state, unit, kind)
+    budget = limit_of(around, standing(around)) if kind != FALL_BACK else 0
+    return Drill(unit.id, budget, DRILL, VERBS[kind], words, kind, {"field": around})
 
 
 def _field(view: State, question: Drill) -> Field:

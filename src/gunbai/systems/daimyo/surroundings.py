@@ -138,6 +138,26 @@ class Walked:
     off: bool = False
     into: str = ""
 
+    def copy(self) -> Walked:
+        """The same, with lists of its own."""
+        return Walked(
+            self.block,
+            self.spent,
+            self.light,
+            self.slow,
+            [*self.fences],
+            [*self.friends],
+            [*self.guns],
+            [*self.swept],
+            [*self.path],
+            self.turned,
+            self.way,
+            self.column,
+            self.road,
+            self.off,
+            self.into,
+        )
+
 
 def is_column(body: Block, stands: int) -> bool:
     """DAI-ORG-10, for a unit of so many stands drawn up so."""
