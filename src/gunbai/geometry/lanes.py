@@ -15,7 +15,7 @@ from gunbai.geometry.blocks import Block, Piece, convex_outlines, footprint
 from gunbai.geometry.clipping import Corner, HalfPlane, clipped, has_area, to_corners
 from gunbai.geometry.nearness import box_apart
 from gunbai.geometry.points import Point
-from gunbai.geometry.shapes import Box, Segment, bounds
+from gunbai.geometry.shapes import Box, Polygon, Segment, Shape, bounds
 
 __all__ = ["Lane", "lane_blocked_by"]
 
@@ -41,7 +41,7 @@ def lane_blocked_by(lane: Lane, pieces: Sequence[Piece]) -> int | None:
     box = _box(lane)
     for index, piece in enumerate(pieces):
         shape = footprint(piece) if isinstance(piece, Block) else piece
-        if box_apart(box, bounds(shape), 0):
+        if box_apart(box, bounds(shape), 0) or _beside(lane, shape):
             continue
         for points in convex_outlines(shape):
             kept = clipped(to_corners(points), planes)
@@ -49,6 +49,20 @@ def lane_blocked_by(lane: Lane, pieces: Sequence[Piece]) -> int | None:
             if has_inside and _reaches_inside(lane, kept):
                 return index
     return None
+
+
+def _beside(lane: Lane, shape: Shape) -> bool:
+    """True when all corners lie on one side, not nearer to the line than its long edge."""
+    if not isinstance(shape, Polygon):
+        return False
+    x0, y0 = lane.eye
+    dx, dy = lane.aim[0] - x0, lane.aim[1] - y0
+    sides = [dx * (y - y0) - dy * (x - x0) for x, y in shape.points]
+    low, high = min(sides), max(sides)
+    if low < 0 < high:
+        return False
+    nearest = low if low >= 0 else high
+    return 4 * nearest * nearest >= lane.width * lane.width * (dx * dx + dy * dy)
 
 
 def _box(lane: Lane) -> Box:

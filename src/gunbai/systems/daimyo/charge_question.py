@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cmp_to_key
 from typing import Any, TypeAlias
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
     Block,
     Cost,
+    Gap,
     add_costs,
     advance,
     block_centre,
@@ -118,19 +120,20 @@ def candidates(state: State, unit: Unit) -> list[Unit]:
 def by_nearness(state: State, unit: Unit, limit: int = 0) -> list[Unit]:
     """The enemies on the table, nearest first (equally near ones by number); ``limit``: no farther."""
     body = block(unit)
-    ordered: list[Unit] = []
+    found: list[tuple[Gap, Unit]] = []
     for enemy in enemies_of(state, unit.side):
-        if limit and not blocks_within(body, block(enemy), limit):
-            continue
-        at = len(ordered)
-        while at and _nearer(body, enemy, ordered[at - 1]):
-            at -= 1
-        ordered.insert(at, enemy)
-    return ordered
+        ground_ = block(enemy)
+        if not limit or blocks_within(body, ground_, limit):
+            found.append((block_gap(body, ground_), enemy))
+    found.sort(key=_NEARNESS)
+    return [enemy for _, enemy in found]
 
 
-def _nearer(body: Block, one: Unit, two: Unit) -> bool:
-    return compare_gaps(block_gap(body, block(one)), block_gap(body, block(two))) < 0
+def _compare(one: tuple[Gap, Unit], two: tuple[Gap, Unit]) -> int:
+    return compare_gaps(one[0], two[0])
+
+
+_NEARNESS = cmp_to_key(_compare)
 
 
 def ask_charge(state: State, unit: Unit) -> Charge:

@@ -84,6 +84,9 @@ async def season(state: State) -> None:
 @procedure("DAI-ARM-06")
 async def deployment(state: State, order: str) -> None:
     """DAI-ARM-06: who begins; then clan by clan in turn, generals last, or as the scenario says."""
+    cite("DAI-GEN-01")
+    if state.scenario:
+        cite(catalogue().scenarios[state.scenario].rule)
     if order == "placed":
         return
     if order == "a-then-b":

@@ -239,6 +239,8 @@ def limit_of(around: Field, at: Walked) -> int:
         on_road = _on_road(around.state, at)
         return around.base * (catalogue().movement.moves.road_times if on_road else 1)
     if not at.column:
+        if around.unit.stands > 1:
+            cite("DAI-ORG-09")
         return around.base
     cite("DAI-MOV-02")
     moves = catalogue().movement.moves
