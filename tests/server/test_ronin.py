@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -9,18 +10,35 @@ from typing import Any
 
 import pytest
 
+from gunbai.bots import play_bots
 from gunbai.effects import Seat
-from gunbai.play.dice_source import Counter
+from gunbai.play.dice_source import Counter, Seeded
 from gunbai.play.history import load
+from gunbai.play.live import Session
+from gunbai.play.opening import new_header
 from gunbai.play.replay import verify
+from gunbai.server.codec import encode
+from gunbai.server.feeds import Feed
+from gunbai.server.position import Position, Reader
+from gunbai.server.storage import SeatRow
+from gunbai.system import Setup
 
 from .client import Browser, TestClient, serving
 
 RAW = re.compile(r"^(?:ronin|ui|name|rule|table|refused|page|error)\.[a-z]+[a-z0-9.\-]*$")
 KEYS = ("text", "words", "label", "primary", "rule_name", "name", "seat_name", "phase", "player")
 
-VIEW, DIFF, VERDICT = 60_000, 8_192, 1_536
-"""Bytes of a message at most (the table's performance budget)."""
+VIEW, DIFF, USUAL, VERDICT = 60_000, 8_192, 2_048, 1_536
+"""Bytes of a message at most, and of a usual diff (the table's performance budget)."""
+
+
+def sizes_of(heard: list[dict[str, Any]]) -> dict[str, list[int]]:
+    """The sizes of the messages of each kind, the smallest first."""
+    sizes: dict[str, list[int]] = {}
+    for message in heard:
+        size = len(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
+        sizes.setdefault(message["t"], []).append(size)
+    return {kind: sorted(found) for kind, found in sizes.items()}
 
 
 def texts(value: Any, key: str = "") -> list[str]:
@@ -62,11 +80,9 @@ def test_the_learning_game_is_played_against_a_bot(tmp_path: Path, lang: str) ->
             heard = table.heard
         raw = {text for message in heard for text in texts(message) if RAW.match(text)}
         assert set() == raw
-        sizes: dict[str, int] = {}
-        for message in heard:
-            size = len(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode())
-            sizes[message["t"]] = max(size, sizes.get(message["t"], 0))
-        assert sizes["view"] <= VIEW and sizes["diff"] <= DIFF and sizes["verdict"] <= VERDICT
+        sizes = sizes_of(heard)
+        assert sizes["view"][-1] <= VIEW and sizes["diff"][-1] <= DIFF
+        assert sizes["diff"][len(sizes["diff"]) // 2] <= USUAL and sizes["verdict"][-1] <= VERDICT
         assert all(line["reasons"] or not line["dice"] or line["rule"] for line in table.log)
         history = load(browser.get(f"/t/{code}/history").text)
         assert verify(history).over
@@ -90,3 +106,33 @@ def test_every_rule_of_the_reference_has_its_page(tmp_path: Path) -> None:
         assert [["RON-SHT-05"]] == [[i["id"] for i in c["items"]] for c in found["chapters"]]
         assert browser.get("/rules/ronin/RON-XXX-99").status_code == 404
         assert browser.get("/rules/chess").status_code == 404
+
+
+@pytest.mark.parametrize("scenario", ["ron-scn-01", "dai-scn-01"])
+def test_views_and_diffs_of_a_whole_game_keep_their_budgets(scenario: str) -> None:
+    """Along a bots' game, for one seat in the longest language: the first view packed, every diff."""
+    session = Session(new_header(Setup(scenario, {}), "sizes"), Seeded("sizes"))
+    seats = {
+        seat: SeatRow("C", seat, "person", "", "random", "", "") for seat in session.header.seats
+    }
+    position = Position("C", session, seats, {}, "sizes")
+    seat = next(iter(seats))
+    feed: Feed | None = None
+    diffs: list[dict[str, Any]] = []
+
+    def look(at: Session) -> None:
+        nonlocal feed
+        if feed is None:
+            feed = Feed(position, Reader(seat, "ru", (seat,)))
+            assert len(gzip.compress(encode(feed.view()).encode())) <= VIEW
+        diff = feed.refresh()
+        if diff is not None:
+            diffs.append(diff)
+
+    play_bots(session, (), "sizes", each=look, most=250)
+    assert feed is not None and len(gzip.compress(encode(feed.view()).encode())) <= VIEW
+    sizes = sizes_of(diffs)["diff"]
+    assert len(sizes) > 60 and sizes[len(sizes) // 2] <= USUAL, sizes[len(sizes) // 2]
+    most = DIFF if scenario.startswith("ron") else DIFF * 5 // 4  # a melee's whole log, in Cyrillic
+    assert sizes[-1] <= most, max(diffs, key=lambda one: len(encode(one)))
+    assert all(len(gzip.compress(encode(one).encode())) <= DIFF // 2 for one in diffs)

@@ -8,6 +8,7 @@ over every channel, must be the same.
 from __future__ import annotations
 
 import json
+import logging
 import re
 from pathlib import Path
 from typing import Any
@@ -29,7 +30,27 @@ PLACES = (
     "/dice.json",
     "/dice",
     "/record",
+    "/history",
+    "/scene",
+    "/text?seat=b",
+    ".json?seat=b",
+    "/replay.json?seat=b",
+    "/replay.json?seat=*",
+    "/record?seat=b",
 )
+BESIDES = ("/print/game/{code}", "/print/game/{code}.json", "/index.json", "/health.json")
+WRONG = (
+    '{"t":"answer","id":"w1","seat":"b","at":0,"answer":1}',
+    '{"t":"check","q":1,"seat":"b","answer":1}',
+    '{"t":"undo","id":"w2","seat":"b"}',
+    '{"t":"answer","id":"w3","seat":"a","at":99,"answer":[[1,1]]}',
+    '{"t":"answer","id":"w4","seat":"a","at":0,"answer":{"x":[]}}',
+    '{"t":"survey","q":2,"what":"ruler","facts":{"from":"b"}}',
+    '{"t":"card","q":3,"piece":"nobody"}',
+    '{"t":"nonsense"}',
+    "nonsense",
+)
+"""What A and the spectator send at every look that is foreign, stale, malformed or unknown."""
 
 
 class World:
@@ -110,9 +131,17 @@ class World:
         """Every page and download of A and of the spectator."""
         for browser in (self.ann, self.cat):
             for place in PLACES:
-                reply = browser.get(f"/t/{self.code}{place}")
-                assert reply.status_code == 200, place
-                self.received.append((moment, place, without_ids(reply.text)))
+                self.note(moment, place, browser.get(f"/t/{self.code}{place}"))
+            for page in BESIDES:
+                self.note(moment, page, browser.get(page.format(code=self.code)))
+            for wrong in WRONG:
+                path = f"/t/{self.code}/command.json"
+                reply = browser.ask("POST", path, content=wrong)
+                assert reply.status_code >= 400, wrong
+                self.note(moment, wrong, reply)
+
+    def note(self, moment: str, what: str, reply: Any) -> None:
+        self.received.append((moment, what, reply.status_code, without_ids(reply.text)))
 
 
 def without_ids(text: str) -> str:
@@ -128,17 +157,21 @@ def acks(received: list[Any]) -> Any:
 
 
 def test_two_worlds_look_alike_to_all_who_may_not_know(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """Over the websocket, pages, downloads, refusals, errors, the server's health and its own log."""
+    caplog.set_level(logging.DEBUG, "gunbai")
     monkeypatch.setattr("gunbai.server.rooms.secrets.token_hex", lambda size: "5eed" * 8)
     monkeypatch.setattr("gunbai.server.rooms.secrets.choice", lambda letters: letters[7])
     worlds = []
     secrets_ = ((2, "shield", False), (3, "cloak", True))
     for number, (token, guard, changes) in enumerate(secrets_):
         with serving(tmp_path / str(number)) as server:
-            worlds.append(acks(World(server, token, guard, changes).play()))
+            received = acks(World(server, token, guard, changes).play())
+        worlds.append([*received, *(record.getMessage() for record in caplog.records)])
+        caplog.clear()
 
-    assert len(worlds[0]) == len(worlds[1]) > 80
+    assert len(worlds[0]) == len(worlds[1]) > 300
     for one, other in zip(*worlds, strict=True):
         assert one == other
 

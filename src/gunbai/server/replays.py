@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from gunbai.effects import Seat
 from gunbai.play.dice_source import ByHand
-from gunbai.play.history import Entry, timeline
+from gunbai.play.history import Entry, Header, timeline
 from gunbai.play.live import Session
 from gunbai.server.content import things
 from gunbai.server.lines import items, line
 from gunbai.server.numbering import Everything, Numbering
-from gunbai.server.position import Position
 from gunbai.server.render import Json, renderer
 
 __all__ = ["EVERYONE", "Film", "Films"]
@@ -63,15 +63,15 @@ class Film:
         return {**frame, "cut": kept} if kept < before else frame
 
 
-def shoot(position: Position, reader: Seat | str | None, lang: str) -> Film:
-    """Walk along the whole game. Runs for a while: not in the server's loop."""
+def shoot(header: Header, entries: Sequence[Entry], reader: Seat | str | None, lang: str) -> Film:
+    """Walk along the whole game. Runs for a while, in a thread: ``entries`` are its own."""
     all_seen = reader == EVERYONE
     seat = None if all_seen or reader is None else Seat(reader)
-    entries = list(position.session.entries)
+    entries = list(entries)
     numbers = (Everything(None) if all_seen else Numbering(seat)).follow(entries)
     stops = numbers.shown
     film = Film([], [], [], [])
-    session = Session(position.session.header, ByHand(), fingerprints=False)
+    session = Session(header, ByHand(), fingerprints=False)
     session.checking = False
     before: dict[str, Json] = {}
     told: list[Any] = []

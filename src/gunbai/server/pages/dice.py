@@ -52,7 +52,8 @@ async def show(request: Request) -> Response:
         if "roll" in entry
     ]
     open_now = over and bool(commit)
-    trouble = await asyncio.to_thread(_check, position, lang) if open_now else ""
+    history = History(position.session.header, list(position.session.entries), position.seed)
+    trouble = await asyncio.to_thread(_check, history, lang) if open_now else ""
     data = {
         "game": game_record(position, r),
         "commit": commit,
@@ -87,11 +88,10 @@ def _saved(request: Request, data: Json, proof: Json) -> Response:
     return reply
 
 
-def _check(position: Position, lang: str) -> str:
+def _check(history: History, lang: str) -> str:
     """Replay with the seed: each die must follow from it. What is wrong, or nothing."""
-    session = position.session
     try:
-        verify(History(session.header, list(session.entries), position.seed))
+        verify(history)
     except GunbaiError as error:
         return tongue(lang).error(error)
     return ""

@@ -52,7 +52,9 @@ async def _film(request: Request, room: Room, seen_by: Seat | str | None, lang: 
         async with site.projector:  # one walk at a time: it takes a core for a while
             found = site.films.get(key)
             if found is None:
-                film = await asyncio.to_thread(shoot, room.position, seen_by, lang)
+                session = room.position.session
+                entries = list(session.entries)  # the game goes on meanwhile
+                film = await asyncio.to_thread(shoot, session.header, entries, seen_by, lang)
                 found = site.films.keep(key, film)
     return found
 
