@@ -61,6 +61,7 @@ export function listenToPointers(svg, desk) {
     const [dx, dy] = [at[0] - grip.at[0], at[1] - grip.at[1]];
     if (!grip.moved && Math.hypot(dx, dy) < STILL) return;
     grip.moved = true;
+    desk.holding = true;
     clearTimeout(grip.long);
     drag(desk, grip, at, [dx, dy]);
   });
@@ -73,6 +74,7 @@ export function listenToPointers(svg, desk) {
     svg.classList.remove("holding");
     if (!grip.moved && !grip.done && grip.kind !== "pinch" && event.type === "pointerup") tap(desk, grip, at);
     if (grip.moved && grip.kind === "handle" && at) desk.meant(at);
+    desk.holding = false;
     desk.drop(grip);
     grip = null;
   };

@@ -193,7 +193,7 @@ function resize(desk, at) {
   if (store.table) camera.face(store.table, matchMedia(UPRIGHT).matches);
   const beside = matchMedia("(min-width: 1280px) and (min-height: 521px)").matches ? DOCK - GAP : 0;
   camera.resize(width, height, { left: GAP + beside, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, beside || matchMedia("(max-width: 600px)").matches ? 0 : DOCK);
-  if (fitted || !store.table) camera.fit();
+  if ((fitted && !desk.holding) || !store.table) camera.fit();
   else camera.keep();
   if (store.table) desk.sized = true;
   board.aim();

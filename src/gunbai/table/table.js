@@ -10,6 +10,8 @@ import { optionRows } from "./panel/choices.js";
 import { say } from "./say.js";
 import { spoken } from "./text.js";
 
+/** A nudge of a tenth of a unit is one of a degree. */
+const DEGREES = 10;
 const PHONE = "(max-width: 600px), (max-height: 520px) and (orientation: landscape)";
 
 export class Table extends Drill {
@@ -255,6 +257,11 @@ export class Table extends Drill {
   }
 
   nudgeOnScreen(dx, dy, step) {
+    if (this.drill) {
+      if (dy) this.march(-dy * step);
+      else this.swerve(dx * step * DEGREES);
+      return;
+    }
     this.nudge(alongTable(this.camera, [(dx * step) / 1000, (dy * step) / 1000]));
     const at = this.ghostAt;
     if (at && this.camera.show(at)) this.board.aim();
