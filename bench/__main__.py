@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench import battles, daimyo, exact, fights, server
-from bench.measure import Result, pin
+from bench import battles, daimyo, exact, fights, server, tables
+from bench.measure import QUICK, Result, pin
 
 RESULTS = Path(__file__).parent / "results.json"
 
@@ -24,6 +24,8 @@ def measured() -> Iterator[Result]:
     yield from battles.results()
     yield from daimyo.results()
     yield from server.results()
+    if not QUICK:
+        yield from tables.results()
 
 
 def main() -> int:

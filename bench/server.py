@@ -46,7 +46,7 @@ SCENARIO = "ron-scn-01"
 SEED = "5eed" * 8
 CLIENTS = 50
 ROUNDS = 5
-ANSWERS = 40 if QUICK else 120
+ANSWERS = 24 if QUICK else 120
 """Answers that each client gives in a round."""
 CORES = set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else {0}
 """What this process may use, before the bench stays on one."""
