@@ -220,10 +220,24 @@ def test_one_rule_is_shown_in_full(gunbai: Any) -> None:
     raw = gunbai("rules", "ronin", "RON-SHT-05", "--json").json()
 
     assert ran.out.splitlines()[0].startswith("RON-SHT-05  ")
-    assert {"id", "chapter", "heading", "summary", "text"} == set(raw)
+    assert {"id", "chapter", "heading", "summary", "text", "scenes", "files"} == set(raw)
     assert raw["text"] and raw["text"] in ran.out
+    assert "RON-V-29" in raw["scenes"] and "gunbai ask RON-V-29" in ran.out
+    assert "shooting.py" in raw["files"] and "shooting.py" in ran.out
     hungarian = gunbai("rules", "ronin", "RON-SHT-05", "--lang", "hu").out
     assert hungarian.splitlines()[0] != ran.out.splitlines()[0]
+
+
+def test_a_ruling_is_shown_from_the_reference(gunbai: Any) -> None:
+    """Rulings and worked examples have their text only; unknown ids are still refused."""
+    ran = gunbai("rules", "ronin", "RON-R-10")
+    assert ran.out.startswith("RON-R-10  Stacking halvings\n") and "movement.py" in ran.out
+    assert "10 / 4" in gunbai("rules", "ronin", "ron-x-02").out
+    assert gunbai("rules", "ronin", "RON-R-77").code == 1
+
+
+def test_a_rule_of_the_muster_says_so(gunbai: Any) -> None:
+    assert "gunbai muster" in gunbai("rules", "ronin", "RON-BSH-01").out
 
 
 def test_the_rules_are_listed_in_the_order_of_the_book(gunbai: Any) -> None:

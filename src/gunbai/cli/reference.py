@@ -9,9 +9,12 @@ from gunbai import system as library
 from gunbai.cli.terminal import Terminal, current
 from gunbai.errors import DataError
 from gunbai.language.reference import Item, item_in, items_of
+from gunbai.play.shown import files_of, is_mustered, scenes_of
 from gunbai.system import Scenario, System
 
 __all__ = ["rules", "scenarios", "systems"]
+
+MOST_SCENES = 6
 
 
 def systems(only: str | None, as_json: bool) -> None:
@@ -141,16 +144,24 @@ def _list(system: System, search: str, as_json: bool) -> None:
 def _one(system: System, id_: str, as_json: bool) -> None:
     terminal, index = current(), system.rules()
     found = index.rules.get(id_) or index.tables.get(id_)
-    if found is None:
+    heading, text = reference_text(system.id, id_)
+    if found is not None:
+        item = item_in(found, terminal.tongue)
+    elif heading:  # a ruling or an example: the reference alone speaks of it, in English
+        item = Item(id_, id_.split("-")[1], heading, "")
+    else:
         last = id_.rpartition("-")[0]
         near = [rule.id for rule in index if rule.id.startswith(last)] or list(index.rules)[:5]
         raise DataError(system.id, "rules", "id", id_, f"one of {', '.join(near)}")
-    item, text = item_in(found, terminal.tongue), reference_text(system.id, id_)
+    scenes = list(dict.fromkeys(case.id for case in scenes_of(system.id, id_)))
+    files = list(files_of(system.id, id_))
     if as_json:
-        terminal.json({**_plain(item), "text": text})
+        terminal.json({**_plain(item), "text": text, "scenes": scenes, "files": files})
         return
     terminal.heading(f"{item.id}  {item.heading}")
-    terminal.line(item.summary)
+    if item.summary:
+        terminal.line(item.summary)
+    _shown_by(scenes, files, mustered=is_mustered(system.id, id_))
     if text:
         terminal.line()
         if terminal.lang != "en":
@@ -158,21 +169,35 @@ def _one(system: System, id_: str, as_json: bool) -> None:
         terminal.line(text)
 
 
-def reference_text(system: str, id_: str) -> str:
-    """What the rules reference says of this rule, in full; it is in English only."""
+def _shown_by(scenes: list[str], files: list[str], *, mustered: bool) -> None:
+    """The scenes that show a rule, how to look at the first, and where the rule acts."""
+    terminal = current()
+    if scenes:
+        listed = ", ".join(scenes[:MOST_SCENES])
+        terminal.say("cli.rules.scenes", scenes=listed, command=f"gunbai ask {scenes[0]}")
+    elif mustered:
+        terminal.say("cli.rules.muster")
+    if files:
+        terminal.say("cli.rules.files", files=", ".join(files))
+
+
+def reference_text(system: str, id_: str) -> tuple[str, str]:
+    """What the rules reference calls this item and says of it, in full; in English only."""
     file = resources.files("gunbai.systems").joinpath(system, "rules.md")
     if not file.is_file():
-        return ""
+        return "", ""
+    heading = ""
     found: list[str] = []
-    inside = False
     for line in file.read_text("utf-8").splitlines():
         if line.startswith("#"):
-            if inside:
+            if heading:
                 break
-            inside = line.startswith("### ") and line.split()[1] == id_
-        elif inside:
+            words = line.split(maxsplit=2)
+            if len(words) == 3 and words[0] == "###" and words[1] == id_:
+                heading = words[2].strip()
+        elif heading:
             found.append(line)
-    return "\n".join(found).strip()
+    return heading, "\n".join(found).strip()
 
 
 def _coverage(system: System, as_json: bool) -> None:
