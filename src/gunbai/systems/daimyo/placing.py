@@ -238,19 +238,23 @@ def has_room(state: State, unit: Unit) -> bool:
     """
     west, south, east, north = zone_of_unit(state, unit)
     body = block(unit)
-    wide, deep = body.width + STEP, body.depth + STEP
-    left = (east - west - wide) * (north - south - deep)
+    half, deep = body.width // 2 + STEP, body.depth // 2 + STEP
+    west, south, east, north = west + half, south + deep, east - half, north - deep
+    left = (east - west) * (north - south) if west < east and south < north else 0
     boxes = [
         footprint(block(other)).box
         for other in state.units.values()
-        if other.status == "table" and south - WIDE < other.y < north + WIDE
+        if other.status == "table" and south - 2 * WIDE < other.y < north + 2 * WIDE
     ]
     shapes = ground(state.pieces).shapes
     boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
     for x0, y0, x1, y1 in boxes:
-        if x1 > west and x0 < east and y1 > south and y0 < north:
-            left -= (x1 - x0 + wide) * (y1 - y0 + deep)
-    if left > 0 and unit.kind == "unit":
+        across = min(x1 + half, east) - max(x0 - half, west)
+        along = min(y1 + deep, north) - max(y0 - deep, south)
+        if across > 0 and along > 0:
+            left -= across * along
+    in_half = bool(unit.packet and unit.packet[2])  # enemies may be near there
+    if left > 0 and unit.kind == "unit" and not in_half:
         return True
     return (first_place(state, unit) or _any_place(state, unit)) is not None
 
