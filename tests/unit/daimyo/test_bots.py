@@ -8,10 +8,13 @@ import sys
 
 import pytest
 
+from gunbai.bots.daimyo import clash
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.captain import captain
+from gunbai.bots.daimyo.clash import Meeting
 from gunbai.bots.daimyo.gentle import gentle
 from gunbai.play.opening import new_header
-from gunbai.play.players import bot_of
+from gunbai.play.players import Budget, bot_of
 from gunbai.play.simulate import simulate
 from gunbai.system import Setup, get
 from gunbai.systems.daimyo.state import State
@@ -73,6 +76,27 @@ def test_the_gentle_bot_can_be_beaten() -> None:
     wins = simulate("dai-scn-01", 4, "learners", ("captain", "gentle")).plain()["wins"]
 
     assert wins["a"]["won"] >= 2
+
+
+def test_what_is_kept_of_fights_does_not_depend_on_who_asked_first() -> None:
+    """The same fights again with nothing kept, after others have filled what is kept."""
+    boards = [Board(brawl(seed), "a", Budget(1000)) for seed in (3, 5, 8)]
+    meetings = [Meeting(edge, edge == "rear") for edge in ("front", "left", "rear")]
+    fights = [
+        (board, own, foe, meeting)
+        for board in boards
+        for own in board.own
+        for foe in board.foes
+        for meeting in meetings
+        if own.is_unit
+    ]
+    warm = [clash.clash(*fight) for fight in fights]
+    cold = []
+    for fight in reversed(fights):
+        clash.forget()
+        cold.append(clash.clash(*fight))
+
+    assert warm == cold[::-1]
 
 
 def answers(seed: int) -> str:

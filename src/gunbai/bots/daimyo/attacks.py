@@ -37,6 +37,8 @@ FLED: Final = 650
 GONE: Final = 1000
 WOUND: Final = 500
 """The share of a stand's part in the worth of its unit that its loss costs at once."""
+POST: Final = 2000
+"""What it costs to leave the place that decides the game when the end is near."""
 TRIES: Final = 6
 FACES: Final = 700
 """How often a unit that can turn to face its charger does so, in thousandths."""
@@ -169,7 +171,11 @@ def best_attack(board: Board, unit: Unit) -> Attack | None:
             break
         board.budget.spend(20)
         found = attack_of(board, unit, foe)
-        if found is not None and found.worth > 0 and (best is None or found.worth > best.worth):
+        if found is None:
+            continue
+        if board.guards(unit) and not board.contests(foe):
+            found = found._replace(worth=found.worth - POST)
+        if found.worth > 0 and (best is None or found.worth > best.worth):
             best = found
     return best
 

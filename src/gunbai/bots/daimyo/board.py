@@ -31,7 +31,7 @@ GENERAL: Final = 1200
 RATING: Final = 250
 """What a leader adds to the worth of his unit: the general, and each point of a rating."""
 HOLDERS: Final = 3
-SOON: Final = 4
+SOON: Final = 5
 """How many hold the place that decides, and from when on it matters who stands there."""
 SHAKEN: Final = (2, 3)
 """The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
@@ -176,6 +176,10 @@ class Board:
             return False
         zone = Disc(circle.x, circle.y, circle.radius)
         return within(footprint(self.block(unit)), zone, 0)
+
+    def guards(self, unit: Unit) -> bool:
+        """Whether one of those who are to hold that place stands in it now."""
+        return unit.id in self.holders and self.contests(unit)
 
     # -- units -------------------------------------------------------------------------------
 

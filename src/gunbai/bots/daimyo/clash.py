@@ -11,15 +11,15 @@ from typing import Final, NamedTuple
 
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN, Round, hit_chance, round_chances
-from gunbai.geometry import Block, Point, edge_middle, lined_up
+from gunbai.geometry import Block, Point, block_centre, edge_middle, lined_up
 from gunbai.records import copy_of
 from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, ahead_zone, block
 from gunbai.systems.daimyo.melee import fights_of_pair
 from gunbai.systems.daimyo.sight import height
-from gunbai.systems.daimyo.state import Contact, State, Unit
+from gunbai.systems.daimyo.state import Contact, Piece, State, Unit
 from gunbai.systems.daimyo.strokes import melee_lines
 
-__all__ = ["Fates", "Meeting", "clash", "fates_now"]
+__all__ = ["Fates", "Meeting", "clash", "fates_now", "forget"]
 
 
 class Meeting(NamedTuple):
@@ -50,6 +50,7 @@ class Fates(NamedTuple):
         return Fates(routed, pushed, even, pushes, routs, taken, dealt)
 
 
+HILL: Final = (Piece("hill", "hill", ("circle", 0, 0, 100), "light", 1, False, False, False),)
 _FATES: dict[tuple[object, ...], Fates] = {}
 _MOST_KEPT: Final = 16384
 
@@ -63,11 +64,16 @@ def clash(board: Board, unit: Unit, foe: Unit, meeting: Meeting) -> Fates:
     key = (_troops(board, unit), _troops(board, foe), meeting, rise, options)
     found = _FATES.get(key)
     if found is None:
-        found = _fought(_set_against(view, unit, foe, meeting), unit.id, foe.id, 0)
+        found = _fought(_set_against(view, unit, foe, meeting, rise), unit.id, foe.id, 0)
         if len(_FATES) >= _MOST_KEPT:
             _FATES.clear()
         _FATES[key] = found
     return found
+
+
+def forget() -> None:
+    """Drop what is kept; it is worked out again where it is asked for."""
+    _FATES.clear()
 
 
 def fates_now(board: Board, pair: Contact, unit: Unit) -> Fates:
@@ -88,12 +94,14 @@ def _troops(board: Board, unit: Unit) -> tuple[object, ...]:
 def _alone(view: State, unit: Unit, foe: Unit, pair: Contact) -> State:
     """A table with only this contact; the two units are copies that may be changed."""
     ours, theirs = copy_of(unit), copy_of(foe)
-    ours.fought, theirs.fought = (), ()
+    ours.fought = theirs.fought = ()
     units = {**view.units, unit.id: ours, foe.id: theirs}
     return replace(view, units=units, contacts=[pair])
 
 
-def _set_against(view: State, unit: Unit, foe: Unit, meeting: Meeting) -> State:
+def _set_against(view: State, unit: Unit, foe: Unit, meeting: Meeting, rise: int) -> State:
+    """The two in contact on open ground, always at the same place: only what is in the key of what is
+    kept may matter. ``rise``: which of them stands on a hill: 1 the foe, -1 the unit."""
     edge = meeting.edge if ahead_zone(foe) else "front"
     first, second = ((unit, "front"), (foe, edge))
     if foe.number < unit.number:
@@ -112,11 +120,15 @@ def _set_against(view: State, unit: Unit, foe: Unit, meeting: Meeting) -> State:
         obstacle="between" if meeting.fence else "",
         held=False,
     )
-    table = _alone(view, unit, foe, pair)
+    table = replace(_alone(view, unit, foe, pair), pieces=HILL if rise else ())
     ours, theirs = table.units[unit.id], table.units[foe.id]
-    body = _body_at(foe, block(unit), edge)
-    ours.x, ours.y, ours.heading = body.x, body.y, body.heading
     ours.house, ours.frame = "", ()
+    theirs.x, theirs.y, theirs.heading = 0, 0, 0
+    body = _body_at(theirs, block(ours), edge)
+    ours.x, ours.y, ours.heading = body.x, body.y, body.heading
+    x, y = block_centre(block(ours if rise < 0 else theirs))
+    for each in (ours, theirs):
+        each.x, each.y = each.x - x, each.y - y
     ours.charged, ours.bonus = True, meeting.bonus
     theirs.countered, theirs.bonus = meeting.counter, meeting.counter
     theirs.charged_at = unit.id if meeting.counter else ""

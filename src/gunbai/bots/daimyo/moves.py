@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gunbai.bots.daimyo.board import Board, length
+from gunbai.bots.daimyo.board import Board, apart, length
 from gunbai.bots.daimyo.posts import Post, post_of
 from gunbai.geometry import (
     Block,
@@ -32,7 +32,10 @@ HALF: Final = 180_000
 LEAST: Final = 1500
 """A wheel smaller than this (thousandths of a degree) is not worth its trouble."""
 TOO_NEAR: Final = "daimyo.refused.too-near"
-GOALS: Final = 4
+GOALS: Final = 3
+SWING: Final = 20_000
+FAR: Final = 45_000
+"""So far from every enemy there is only one to go for."""
 MOVING: Final = 12
 """What any move must bring at least: whoever stands shoots better and keeps its order."""
 
@@ -112,9 +115,9 @@ def _ways(board: Board, around: Field, post: Post, limit: int) -> Iterator[Answe
     """Toward each goal after a wheel, or after a turn where it lies behind; straight ahead."""
     for goal in _goals(board, post):
         yield from _toward(around, goal, limit)
-    for part in (4, 2, 3, 1):
-        yield (("advance", limit * part // 4),)
-    for angle in (15_000, -15_000, 35_000, -35_000):
+    yield (("advance", limit),)
+    yield (("advance", limit // 2),)
+    for angle in (SWING, -SWING):
         yield (("wheel", angle),)
 
 
@@ -124,7 +127,9 @@ def _goals(board: Board, post: Post) -> list[Point]:
         post.foes,
         key=lambda each: (length(each[1].x - post.unit.x, each[1].y - post.unit.y), each[0].number),
     )
-    goals = [block_centre(ground) for _, ground in rated[:GOALS]]
+    here = board.block(post.unit)
+    far = all(apart(here, ground) > FAR for _, ground in rated[:1])
+    goals = [block_centre(ground) for _, ground in rated[: 1 if far else GOALS]]
     circle = board.circle
     if circle is not None and post.holds:
         goals.insert(0, (circle.x, circle.y))
@@ -149,20 +154,20 @@ def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
     left = add_costs(Cost(limit), Cost(-spent.whole, -spent.arc, spent.denominator))
     most = largest_wheel(here.width, left, around.factor) if cost_floor(left) > 0 else 0
     sign = 1 if angle >= 0 else -1
-    for part in (4, 2):
-        turn = min(most, abs(angle)) * part // 4
+    for part in (2, 1):
+        turn = min(most, abs(angle)) * part // 2
         steps = (*first, ("wheel", sign * turn)) if turn >= LEAST else first
         bare = wheel_cost(here.width, turn if turn >= LEAST else 0, around.factor)
         rest = cost_floor(add_costs(left, Cost(0, -bare.arc)))
-        if steps:
-            yield steps
         if rest > 0:
             yield (*steps, ("advance", rest))
-            yield (*steps, ("advance", max(1, rest // 2)))
-        after = wheel(here, sign * turn) if turn >= LEAST else here
-        gap = length(goal[0] - after.x, goal[1] - after.y) - 9000
-        if 0 < gap < rest:
-            yield (*steps, ("advance", gap))
+        if part > 1:
+            if steps:
+                yield steps
+            after = wheel(here, sign * turn) if turn >= LEAST else here
+            exact = length(goal[0] - after.x, goal[1] - after.y)
+            if rest > 1:
+                yield (*steps, ("advance", exact if 0 < exact < rest else rest // 2))
 
 
 # -- guns -----------------------------------------------------------------------------------------

@@ -60,7 +60,8 @@ FAR: Final = 15_000
 """How near those who fight, and those who shoot, come by marching alone."""
 CM: Final = 1000
 
-MOST: Final = 9
+MOST: Final = 7
+WITHIN: Final = 45_000
 """So many enemies are thought of at once."""
 
 
@@ -71,7 +72,8 @@ class Post:
     board: Board
     unit: Unit
     foes: list[tuple[Unit, Block]]
-    friends: list[tuple[Unit, Block]]
+    near: list[tuple[Unit, int, int, int]]
+    """Who may stand in the way: where its middle is, and how broad it is at least."""
     shoots: bool
     line: int
     """How far ahead of the own edge the friends beside it stand."""
@@ -146,11 +148,11 @@ class Post:
         heading = heading_between(body.front, goal) if goal != body.front else body.heading
         lane = body._replace(heading=heading)
         far = length(goal[0] - body.x, goal[1] - body.y)
-        for other, at in (*self.friends, *self.foes):
-            if other is foe or other is self.unit:
+        for other, x, y, broad in self.near:
+            if other is foe:
                 continue
-            ahead, right = _seen(lane, *block_centre(at))
-            if 0 < ahead < far and 2 * abs(right) < body.width + min(at.width, at.depth):
+            ahead, right = _seen(lane, x, y)
+            if 0 < ahead < far and 2 * abs(right) < body.width + broad:
                 return value * BARRED // 1000
         return value
 
@@ -301,11 +303,12 @@ def post_of(board: Board, unit: Unit) -> Post:
         if friend is not unit and friend.is_unit and not friend.routing
     ]
     anchor, radius = _anchor(board, unit)
+    thought_of = near or _nearest(here, foes, 3)
     return Post(
         board,
         unit,
-        near or _nearest(here, foes, 3),
-        friends,
+        thought_of,
+        _in_the_way(here, [*friends, *thought_of]),
         is_shooter(unit) or unit.missile,
         _line(board, unit, friends),
         anchor,
@@ -314,6 +317,17 @@ def post_of(board: Board, unit: Unit) -> Post:
         touches_difficult(board.view, here),
         _holding(board, unit),
     )
+
+
+def _in_the_way(
+    here: Block, pieces: Sequence[tuple[Unit, Block]]
+) -> list[tuple[Unit, int, int, int]]:
+    """Those so near that they may stand between a unit and whom it would charge."""
+    return [
+        (unit, *block_centre(body), min(body.width, body.depth))
+        for unit, body in pieces
+        if abs(body.x - here.x) < WITHIN and abs(body.y - here.y) < WITHIN
+    ]
 
 
 def _nearest(
@@ -350,4 +364,4 @@ def _holding(board: Board, unit: Unit) -> int:
     if unit.id not in board.holders:
         return 0
     left = board.turns_left
-    return 4 * POINT if left <= 2 else 5 * POINT // 2 if left <= 5 else 3 * POINT // 2
+    return 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
