@@ -297,6 +297,23 @@ def proof(page: Page, address: str) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def kept_scene(page: Page, address: str) -> None:
+    """A scene of one's own on paper."""
+    page.goto(f"{address}/scene?system=ronin&ask=shot")
+    page.wait_for_load_state("networkidle")
+    page.locator('button[value="take"]').click()
+    page.wait_for_url("**/scene/*")
+    page.goto(
+        f"{address}/print{page.url.removeprefix(address).partition('?')[0].partition('#')[0]}"
+    )
+    page.locator("#print-map svg").first.wait_for()
+
+
+def printed_game(page: Page, address: str) -> None:
+    here = upload(page, address, saved("ron-scn-01"))
+    page.goto(f"{address}/print/game/{here.rpartition('/')[2]}")
+
+
 def curtain(page: Page, address: str) -> None:
     """Two at one screen, and the secret plan of one of them."""
     game("ron-scn-02", "RON-CMB-07", take=False)(page, address)
@@ -335,8 +352,8 @@ VIEWS: Final[dict[str, View]] = {
     "print-plans": path("/print/plans/ron-ros-05"),
     "print-aid-ronin": path("/print/scenario/ron-scn-01", "#print-map svg"),
     "print-aid-daimyo": path("/print/scenario/dai-scn-01", "#print-map svg"),
-    "print-scene": path("/print/scene/RON-V-01", "#print-map svg"),
-    "print-game": game("ron-scn-01", tail=""),
+    "print-scene": kept_scene,
+    "print-game": printed_game,
     "table-deploy": learning("ronin"),
     "table-daimyo-deploy": learning("daimyo"),
     "table-activate": game("ron-scn-01", "activate", 9),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Table
+from tests.browser.gallery import SIZES as ALL_SIZES
+from tests.browser.gallery import VIEWS, open_context, served, show
 from tests.browser.harness import Partner
 
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "aside": (844, 390), "upright": (390, 844)}
@@ -94,3 +97,56 @@ def test_tab_walks_from_the_bar_through_the_question_to_the_map_and_the_log(tabl
 
     assert {"bar", "map", "panel", "line"} <= set(places)
     assert all(seen for place, seen, _ in stops if place)
+
+
+# -- every page of a real server -----------------------------------------------------------------------
+
+DRESSES = [
+    (size, lang, theme)
+    for theme, lang in (("light", "hu"), ("dark", "ru"), ("light", "ru"), ("dark", "hu"))
+    for size in ALL_SIZES
+]
+"""Sizes, languages and themes, dealt out to the pages in turn."""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("access")) as url:
+        yield url
+
+
+def small_targets(page: Page, least: int) -> list[str]:
+    """Controls smaller than this; links in running text and what stands inside a larger label are none."""
+    found: list[str] = page.evaluate(
+        """(least) => [...document.querySelectorAll("button, select, input, textarea, summary, a.button")]
+          .filter((node) => node.checkVisibility() && !node.closest("label, .act, .track, .hidden"))
+          .filter((node) => !node.classList.contains("hidden") && node.type !== "hidden")
+          .map((node) => [node.getBoundingClientRect(), node.outerHTML.slice(0, 90)])
+          .filter(([box]) => box.width > 1 && (box.width < least || box.height < least))
+          .map(([box, html]) => `${box.width} x ${box.height} ${html}`)""",
+        least,
+    )
+    return found
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_no_page_has_a_serious_fault_scrolls_sideways_or_has_small_targets(
+    browser: Browser, place: str, view: str
+) -> None:
+    size, lang, theme = DRESSES[list(VIEWS).index(view) % len(DRESSES)]
+    context = open_context(browser, place, size, lang, theme)
+    page = context.new_page()
+    show(page, place, view)
+    found: dict[str, Any] = Axe().run(page).response
+    faults = [
+        f"{one['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"][:3]
+    ]
+    sideways = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    small = small_targets(page, 24)
+    context.close()
+    assert (faults, sideways, small) == ([], 0, []), (size, lang, theme)
