@@ -148,6 +148,18 @@ class Session:
         self._kept.forget()
         self._kept.keep(entry, lines, state)
 
+    def end(self) -> None:
+        """Let go of everything: for whoever keeps many games and has put this one away.
+
+        Session and driver know each other, so that what they hold would wait for a search for
+        circles. The session is of no use afterwards.
+        """
+        self._driver.drop()
+        self._driver.state = None
+        self._kept.forget()
+        self.open = None
+        self.entries, self.lines, self._tail = [], [], []
+
     # -- answering ---------------------------------------------------------------------------
 
     def start(self) -> Session:

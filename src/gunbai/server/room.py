@@ -383,6 +383,12 @@ class Room:
         for watcher in list(self.watchers):
             watcher.drop()
 
+    def end(self) -> None:
+        """Put away: nobody looks, nothing is under way. What it held is free at once."""
+        self.closed = True
+        self.feeds.clear()
+        self.position.session.end()
+
     # -- what goes by itself -----------------------------------------------------------------
 
     async def begin(self, before: int) -> None:

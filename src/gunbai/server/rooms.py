@@ -245,7 +245,7 @@ class Rooms:
                 self._rooms.pop(code)
                 if not room.closed:
                     self._shelf.put(room.position, room.holders, room.commands)
-                room.closed = True
+                    room.end()
                 self.painter.forget(room)
                 gone += 1
                 await _let_others(started)
