@@ -21,6 +21,7 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
+    EDGE_OF,
     block,
     centre,
     contacts_of,
@@ -91,33 +92,34 @@ async def retire(state: State, unit_id: str, enemy_id: str) -> None:
     unit = state.units[unit_id]
     unit.still, unit.still_since = RETIRE, state.turn
     unit.activated = True
-    body = _facing_enemy(state, unit, enemy_id)
+    facing = _facing_enemy(state, unit, enemy_id)
     await part_all(state, unit_id)
-    if body is None:
+    if facing is None:
         return
+    body, side = facing
     limit = normal_rate(state, unit) // 2
-    run = straight(state, unit, body, limit, side=Side.REAR)
-    back = (body.heading + HALF_TURN) % TURN
-    place = settled(state, unit, run.end, back)
+    run = straight(state, unit, body, limit, side=side)
+    place = settled(state, unit, run.end, seen_from(body, side).heading)
     end = run.end if place is None else place[0]
     if place is None:
-        end = _short_of_friends(state, unit, body, run)
+        end = _short_of_friends(state, unit, body, side, run)
     facts: dict[str, Fact] = {"name": Name(unit_id), "way": Length(run.distance)}
     path = [(unit.x, unit.y), end.front]
     await Tell(Event("daimyo.event.retire", facts, moves_of(unit_id, path)), "DAI-MOR-07")
     await _arrive(state, unit_id, end, run)
 
 
-def _short_of_friends(state: State, unit: Unit, body: Block, run: Run) -> Block:
+def _short_of_friends(state: State, unit: Unit, body: Block, side: Side, run: Run) -> Block:
     """Where it stops when there is no room behind the friend it would end in."""
-    looking = seen_from(body, Side.REAR)
+    looking = seen_from(body, side)
     around = obstacles(state, unit)
     others = [friend for _, friend in (*around.friends, *around.guns)]
     return displaced(body, looking.heading, room_before(looking, run.distance, others))
 
 
-def _facing_enemy(state: State, unit: Unit, enemy_id: str) -> Block | None:
-    """DAI-MOR-08: it first faces that enemy, free of charge, where there is room to.
+def _facing_enemy(state: State, unit: Unit, enemy_id: str) -> tuple[Block, Side] | None:
+    """DAI-MOR-08: it first faces that enemy, free of charge, where there is room to; and to which of
+    its sides it then goes. In contact and without room to turn it goes straight away as it faces.
 
     A unit that leaves its house stands beside it; None when it cannot.
     """
@@ -125,22 +127,25 @@ def _facing_enemy(state: State, unit: Unit, enemy_id: str) -> Block | None:
     if unit.house:
         point = (unit.x, unit.y + 1) if enemy is None else centre(enemy)
         body = outside_house(unit, *point, looking_back=True)
-        return body if room_at(state, unit, body, ()) else None
+        return (body, Side.REAR) if room_at(state, unit, body, ()) else None
     body = block(unit)
     if enemy is None:
         facing = (home_heading(state, unit.side) + HALF_TURN) % TURN
-        return _if_room(state, unit, turned_to(body, facing))
+        return _if_room(state, unit, turned_to(body, facing)), Side.REAR
     edges = [
         touched_edge(pair, unit.id)
         for pair in contacts_of(state, unit.id)
         if enemy_id in (pair.a, pair.b)
     ]
     if edges:
-        return _turned_in_contact(unit, enemy, edges[0])
+        turned = _turned_in_contact(unit, enemy, edges[0])
+        if turned == body or room_at(state, unit, turned, ()):
+            return turned, Side.REAR
+        return body, EDGE_OF[edges[0]].opposite()
     if block_centre(body) == centre(enemy):
-        return body
+        return body, Side.REAR
     facing = heading_between(block_centre(body), centre(enemy))
-    return _if_room(state, unit, turned_to(body, facing))
+    return _if_room(state, unit, turned_to(body, facing)), Side.REAR
 
 
 def _if_room(state: State, unit: Unit, turned: Block) -> Block:
