@@ -174,3 +174,33 @@ def test_undo_take_back_and_concession(server: TestClient) -> None:
         assert b.state["outcome"]["winner"] == "a"
         assert b.command("undo", seat="b")["refusal"]["code"] == "refused.over"
         assert b.command("answer", at=0, seat="b", answer=1)["refusal"]["code"] == "refused.over"
+
+
+@pytest.mark.parametrize(
+    ("lang", "message", "told"),
+    [
+        ("en", "nonsense", ("key t", "one JSON object")),
+        ("en", '{"t":"dance","id":"1"}', ("dance", "one of answer, ")),
+        ("en", '{"t":"answer","id":"1"}', ("key seat", "one of a, b")),
+        ("en", '{"t":"answer","id":"","seat":"a","answer":1}', ("key id", "text")),
+        ("en", '{"t":"answer","id":"1","seat":"a"}', ("key answer", "value")),
+        ("en", '{"t":"answer","id":"1","seat":"a","at":"x","answer":1}', ("key at", "Found: x")),
+        ("hu", '{"t":"consent","id":"1","seat":"a","accept":"maybe"}', ("accept", "maybe")),
+        ("ru", '{"t":"card","q":1,"piece":[]}', ("piece",)),
+        ("en", '{"t":"survey","q":1,"what":"ruler","facts":[]}', ("key facts",)),
+        ("hu", "[]", ("egy JSON-objektum",)),
+    ],
+)
+def test_what_is_malformed_is_told_with_its_place_and_its_mend(
+    server: TestClient, lang: str, message: str, told: tuple[str, ...]
+) -> None:
+    ann = Browser(server, lang)
+    code = ann.create(seat__b="here")
+    reply = ann.ask("POST", f"/t/{code}/command.json", content=message)
+    error = reply.json()["error"]
+    assert (400, "malformed") == (reply.status_code, error["code"])
+    for part in told:
+        assert part in error["text"], error["text"]
+    with ann.table(code) as table:
+        table.socket.send_text(message)
+        assert error["text"] == table.until("error")["text"]

@@ -10,11 +10,12 @@ from gunbai.errors import Refused, StaleAnswer
 from gunbai.questions import Refusal
 from gunbai.server.messages import entry_of
 from gunbai.server.position import Position, Proposal
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import malformed
 
 __all__ = ["act", "again"]
 
 MOST_DICE: Final = 1000
+MOST_FACE: Final = 100
 
 
 def act(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
@@ -37,7 +38,7 @@ def _fresh(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
 
 def _answer(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
     if "answer" not in message:
-        raise Trouble("malformed")
+        raise malformed("answer", None, "value")
     _fresh(position, seat, message)
     position.session.submit_plain(seat, message["answer"])
     _declined_by_playing(position, seat)
@@ -49,7 +50,7 @@ def _dice(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
     got = message.get("got")
     if got is not None:
         if not isinstance(got, list) or not all(isinstance(item, str) for item in got):
-            raise Trouble("malformed")
+            raise malformed("got", got, "a list of texts")
         session.enter_draw(seat, got)
     else:
         session.enter_dice(seat, _faces(message.get("faces")))
@@ -58,9 +59,9 @@ def _dice(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
 
 def _faces(raw: Any) -> list[int]:
     if not isinstance(raw, list) or len(raw) > MOST_DICE:
-        raise Trouble("malformed")
+        raise malformed("faces", raw, f"a list of numbers from 1 to {MOST_FACE}")
     if any(isinstance(face, bool) or not isinstance(face, int) for face in raw):
-        raise Trouble("malformed")
+        raise malformed("faces", raw, f"a list of numbers from 1 to {MOST_FACE}")
     return raw
 
 
@@ -101,7 +102,7 @@ def _takeback(position: Position, seat: Seat, message: Mapping[str, Any]) -> Non
 def _consent(position: Position, seat: Seat, message: Mapping[str, Any]) -> None:
     accept = message.get("accept")
     if not isinstance(accept, bool):
-        raise Trouble("malformed")
+        raise malformed("accept", accept, "true or false")
     proposal = position.proposal
     if proposal is None or (seat not in proposal.need and seat != proposal.seat):
         raise Refused(seat, Refusal("refused.no-takeback", ""))

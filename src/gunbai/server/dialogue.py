@@ -15,7 +15,7 @@ from gunbai.server.messages import COMMANDS, entry_of, number_or_text, seat_of
 from gunbai.server.position import Reader
 from gunbai.server.render import Json
 from gunbai.server.room import Room
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.workers import Unpackable
 
 __all__ = ["check", "reply"]
@@ -24,6 +24,7 @@ log = logging.getLogger("gunbai.server")
 
 MOST_TEXT: Final = 200
 MOST_FACTS: Final = 64
+KINDS: Final = (*sorted(COMMANDS), "check", "survey", "card", "seat", "lang", "view", "ping")
 
 
 async def reply(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,7 +40,7 @@ async def reply(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[
         return _survey(room, reader, message)
     if kind == "ping":
         return {"t": "pong"}
-    raise Trouble("malformed")
+    raise malformed("t", kind, f"one of {', '.join(KINDS)}")
 
 
 async def check(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,7 +48,7 @@ async def check(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[
     seat = seat_of(message, reader.holds)
     position = room.position
     if "answer" not in message:
-        raise Trouble("malformed")
+        raise malformed("answer", None, "value")
     shown: dict[str, Any] = {"t": "verdict", "q": number_or_text(message, "q")}
     session = position.session
     ask = session.ask_of(seat)
@@ -108,7 +109,7 @@ async def _preview(room: Room, ask: Ask[Any], view: Any, answer: Any) -> Preview
 def _card(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str, Any]:
     piece = message.get("piece")
     if not isinstance(piece, str) or len(piece) > MOST_TEXT:
-        raise Trouble("malformed")
+        raise malformed("piece", piece, "text")
     session = room.position.session
     view = session.view(reader.seat)
     card = _asked(room, reader, lambda: session.system.card(view, reader.seat, piece))
@@ -118,7 +119,8 @@ def _card(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str, A
 def _survey(room: Room, reader: Reader, message: Mapping[str, Any]) -> dict[str, Any]:
     what, facts = message.get("what"), message.get("facts", {})
     if not isinstance(what, str) or len(what) > MOST_TEXT or not isinstance(facts, dict):
-        raise Trouble("malformed")
+        wrong = "what" if not isinstance(what, str) or len(what) > MOST_TEXT else "facts"
+        raise malformed(wrong, message.get(wrong), "text" if wrong == "what" else "dict")
     if len(facts) > MOST_FACTS:
         raise Trouble("malformed")
     session = room.position.session

@@ -7,12 +7,13 @@ from typing import Any, Final
 
 from gunbai.effects import Seat
 from gunbai.server.codec import decode
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 
 __all__ = ["COMMANDS", "MOST_BYTES", "command_id", "entry_of", "number_or_text", "parse", "seat_of"]
 
 MOST_BYTES: Final = 65_536
 MOST_ID: Final = 64
+OBJECT: Final = "one JSON object with its kind as t"
 COMMANDS: Final = frozenset({"answer", "dice", "undo", "takeback", "consent", "concede"})
 
 
@@ -23,9 +24,9 @@ def parse(text: str) -> dict[str, Any]:
     try:
         raw = decode(text)
     except ValueError:
-        raise Trouble("malformed") from None
+        raise malformed("t", text, OBJECT) from None
     if not isinstance(raw, dict) or not isinstance(raw.get("t"), str):
-        raise Trouble("malformed")
+        raise malformed("t", text, OBJECT)
     return raw
 
 
@@ -33,7 +34,7 @@ def seat_of(message: Mapping[str, Any], holds: Collection[Seat]) -> Seat:
     """The seat that a message speaks for: one that the sender holds."""
     seat = message.get("seat")
     if not isinstance(seat, str):
-        raise Trouble("malformed")
+        raise malformed("seat", seat, f"one of {', '.join(holds)}" if holds else "text")
     if seat not in holds:
         raise Trouble("foreign")
     return Seat(seat)
@@ -43,7 +44,7 @@ def command_id(message: Mapping[str, Any]) -> str:
     """The id under which a command is known."""
     id_ = message.get("id")
     if not isinstance(id_, str) or not 0 < len(id_) <= MOST_ID or not id_.isprintable():
-        raise Trouble("malformed")
+        raise malformed("id", id_, "text")
     return id_
 
 
@@ -52,7 +53,7 @@ def entry_of(message: Mapping[str, Any]) -> int | None:
     at = message.get("at")
     if at is None or (isinstance(at, int) and not isinstance(at, bool)):
         return at
-    raise Trouble("malformed")
+    raise malformed("at", at, "int")
 
 
 def number_or_text(message: Mapping[str, Any], key: str) -> int | str | None:

@@ -18,7 +18,7 @@ from gunbai.server.dialogue import held_seat, reply
 from gunbai.server.messages import MOST_BYTES, number_or_text, parse
 from gunbai.server.position import Reader
 from gunbai.server.room import Room
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import browser_of, language_of, same_site, site_of
 
 __all__ = ["Connection", "table_socket"]
@@ -204,7 +204,7 @@ class Connection:
     def _speak(self, message: Mapping[str, Any]) -> None:
         lang = message.get("lang")
         if lang not in LANGUAGES:
-            raise Trouble("malformed")
+            raise malformed("lang", lang, f"one of {', '.join(LANGUAGES)}")
         self.push(encode({"t": "words", "lang": lang}))
         self._room.move(self, Reader(self.reader.seat, lang, self.holds))
 

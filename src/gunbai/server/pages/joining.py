@@ -11,7 +11,7 @@ from gunbai.server.pages.play import to_table
 from gunbai.server.room import Room
 from gunbai.server.storage import SeatRow
 from gunbai.server.templating import page
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import browser_of, fields, language_of, new_browser, redirect, site_of, tidy
 
 __all__ = ["accept", "by_code", "invitation", "sit"]
@@ -76,7 +76,8 @@ async def sit(request: Request) -> Response:
     stated = await fields(request)
     row = room.position.seats.get(Seat(stated.get("seat", "")))
     if row is None:
-        raise Trouble("malformed")
+        seats = ", ".join(room.position.seats)
+        raise malformed("seat", stated.get("seat"), f"one of {seats}", "form")
     if row.kind != "code":
         raise Trouble("taken")
     browser, secret = new_browser(request)

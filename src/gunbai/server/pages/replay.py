@@ -15,7 +15,7 @@ from gunbai.server.position import Reader
 from gunbai.server.replays import EVERYONE, Film, shoot
 from gunbai.server.room import Room
 from gunbai.server.templating import page
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import json_reply, site_of
 
 __all__ = ["show"]
@@ -33,7 +33,8 @@ def _reader(request: Request, room: Room, reader: Reader) -> Seat | str | None:
     if wanted == "":
         return None
     if wanted not in room.position.session.header.seats:
-        raise Trouble("malformed")
+        known = ", ".join(room.position.session.header.seats)
+        raise malformed("seat", wanted, f"one of {known}", "replay")
     return Seat(wanted)
 
 
@@ -41,7 +42,7 @@ def _number(request: Request, name: str, standard: int) -> int:
     try:
         return int(request.query_params.get(name, standard))
     except ValueError:
-        raise Trouble("malformed") from None
+        raise malformed(name, request.query_params[name], "int", "replay") from None
 
 
 async def _film(request: Request, room: Room, seen_by: Seat | str | None, lang: str) -> Film:

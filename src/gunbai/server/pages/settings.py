@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from gunbai.language import LANGUAGES
 from gunbai.server.templating import LANGUAGE_NAMES, page
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import (
     CHOICES,
     LANGUAGE,
@@ -48,7 +48,7 @@ async def save(request: Request) -> Response:
     for name, choices in CHOICES.items():
         if name in stated:
             if stated[name] not in choices:
-                raise Trouble("malformed")
+                raise malformed(name, stated[name], f"one of {', '.join(choices)}", "form")
             prefs[name] = stated[name]
     response = _back(request, stated.get("next", "/settings"))
     remember(request, response, PREFS, urlencode(prefs), True)
@@ -61,7 +61,7 @@ async def language(request: Request) -> Response:
     stated = await fields(request)
     response = _back(request, stated.get("next", "/"))
     if not _speak(request, response, stated):
-        raise Trouble("malformed")
+        raise malformed("lang", None, f"one of {', '.join(LANGUAGES)}", "form")
     return response
 
 
@@ -70,7 +70,7 @@ def _speak(request: Request, response: Response, stated: dict[str, str]) -> bool
     if lang is None:
         return False
     if lang not in LANGUAGES:
-        raise Trouble("malformed")
+        raise malformed("lang", lang, f"one of {', '.join(LANGUAGES)}", "form")
     remember(request, response, LANGUAGE, lang, True)
     return True
 
