@@ -174,11 +174,26 @@ def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Valu
                 continue
             values = question.of(view, model)
             value = values[rng.below(len(values))]
+            if view.things or model.mount != "none":
+                value = _seldom(values, rng) or value
         if value not in found and question.look(view, value) is None:
             found.append(value)
             if len(found) == n:
                 return found
     return found or (question.default(view),)
+
+
+SELDOM = ("pick", "carry", "carry-run", "nothing")
+"""What a random choice among all values would hardly ever bring about: objects carried off, and
+riders who wait to charge."""
+
+
+def _seldom(values: Sequence[Value], rng: Rng) -> Value | None:
+    """Every third time one of the values that are seldom open or chosen, if there is one."""
+    if rng.below(3):
+        return None
+    found = [value for value in values if len(value) > 1 and value[1] in SELDOM]
+    return found[rng.below(len(found))] if found else None
 
 
 def _perhaps_ready(view: State, question: Activate) -> list[Model]:

@@ -52,7 +52,7 @@ def _default(view: State, question: Walk) -> Path:
 
 
 _TRIES = 5
-_TO_THINGS = 27
+_TO_THINGS = 21
 """Of 32: the draws above it go to what lies on the ground, if anything does."""
 
 
@@ -106,16 +106,32 @@ def _candidate(view: State, question: Walk, foes: list[Model], rng: Rng) -> Path
 
 
 def _at_thing(view: State, model: Model, rng: Rng) -> tuple[int, int] | None:
-    """Where one of the objects on the ground lies (RON-ACT-06)."""
-    lying = [thing for thing in view.things.values() if not thing.carrier]
-    if not lying:
-        return None
-    thing = lying[rng.below(len(lying))]
+    """Where an object lies on the ground (RON-ACT-06), or beside a friend who carries one."""
+    things = list(view.things.values())
+    thing = things[rng.below(len(things))]
+    carrier = view.models.get(thing.carrier)
+    if carrier is not None:
+        if carrier.side != model.side or carrier is model:
+            return None
+        beside = Disc(carrier.x, carrier.y, carrier.radius)
+        return place_against((model.x, model.y), model.radius, beside)
+    x, y = _by_the_door(view, model, thing.x, thing.y, rng)
     r = model.radius
-    return (
-        min(max(thing.x, r), view.width - r),
-        min(max(thing.y, r), view.height - r),
-    )
+    return (min(max(x, r), view.width - r), min(max(y, r), view.height - r))
+
+
+def _by_the_door(view: State, model: Model, x: int, y: int, rng: Rng) -> tuple[int, int]:
+    """RON-TER-04: the place itself, or first a door of the building that it is in."""
+    for piece in view.pieces:
+        if not piece.doors:
+            continue
+        west, east = min(piece.shape[1::2]), max(piece.shape[1::2])
+        south, north = min(piece.shape[2::2]), max(piece.shape[2::2])
+        within = west < x < east and south < y < north
+        if within and not (west <= model.x <= east and south <= model.y <= north):
+            x1, y1, x2, y2 = piece.doors[rng.below(len(piece.doors))]
+            return ((x1 + x2) // 2, (y1 + y2) // 2)
+    return (x, y)
 
 
 def _at_foe(question: Walk, model: Model, foe: Model, draw: int) -> Path:
