@@ -27,6 +27,7 @@ SPREAD: Final = (0, 2000, -2000, 4000, -4000, 8000, -8000, 16000, -16000)
 DEPTHS: Final = (0, -2000, -5000, -9000, -14000, -20000)
 
 
+Files: TypeAlias = "Callable[[Unit], int]"
 Clan: TypeAlias = "tuple[tuple[Unit, ...], ...]"
 """The units of a clan in lines, the first in front; from left to right."""
 
@@ -55,6 +56,16 @@ def _files(unit: Unit) -> int:
     return -(-unit.stands // 2)
 
 
+def _in_column(unit: Unit) -> int:
+    """DAI-ORG-10, DAI-MOV-02: the files of a column, which marches at twice the rate."""
+    return 2 if unit.stands > WIDE else 1
+
+
+def _drill_of(board: Board) -> Files:
+    """How units are drawn up: in column where there is far to go and little time."""
+    return _in_column if board.attacks else _files
+
+
 def _rank(unit: Unit) -> int:
     return STAND * unit.stands * {"raw": 1, "seasoned": 2, "veteran": 3, "elite": 4}[unit.quality]
 
@@ -72,10 +83,10 @@ def layout(board: Board) -> dict[str, Slot]:
     ]
     clans = [units for units in clans if units]
     clans.sort(key=lambda units: -sum(_rank(unit) for unit in units))
-    broad = zone[2] - zone[0]
+    broad, files = zone[2] - zone[0], _drill_of(board)
     drawn: list[list[Clan]] = []
     for order in (_abreast, _horse_behind, _swords_behind):
-        drawn = _rows([order(units) for units in clans], broad)
+        drawn = _rows([order(units) for units in clans], broad, files)
         if len(drawn) == 1:
             break
     found: dict[str, Slot] = {}
@@ -85,12 +96,12 @@ def layout(board: Board) -> dict[str, Slot]:
     return found
 
 
-def _rows(clans: Sequence[Clan], broad: int) -> list[list[Clan]]:
+def _rows(clans: Sequence[Clan], broad: int, files: Files) -> list[list[Clan]]:
     """The clans in rows, each as wide as the zone at most."""
     rows: list[list[Clan]] = [[]]
     used = 0
     for lines in clans:
-        width = _width(lines) + CLANS
+        width = _width(lines, files) + CLANS
         if rows[-1] and used + width > broad:
             rows.append([])
             used = 0
@@ -130,12 +141,12 @@ def _from_left(unit: Unit) -> tuple[bool, int]:
     return (unit.missile, unit.number)
 
 
-def _broad(line: Sequence[Unit]) -> int:
-    return sum(_files(unit) * unit.frontage for unit in line) + GAP * max(0, len(line) - 1)
+def _broad(line: Sequence[Unit], files: Files) -> int:
+    return sum(files(unit) * unit.frontage for unit in line) + GAP * max(0, len(line) - 1)
 
 
-def _width(lines: Clan) -> int:
-    return max(_broad(line) for line in lines)
+def _width(lines: Clan, files: Files) -> int:
+    return max(_broad(line, files) for line in lines)
 
 
 def _lay_row(board: Board, row: Sequence[Clan], back: int, found: dict[str, Slot]) -> int:
@@ -146,21 +157,22 @@ def _lay_row(board: Board, row: Sequence[Clan], back: int, found: dict[str, Slot
             ordered.insert(0, lines)
         else:
             ordered.append(lines)
-    total = sum(_width(lines) + CLANS for lines in ordered) - CLANS
+    files = _drill_of(board)
+    total = sum(_width(lines, files) + CLANS for lines in ordered) - CLANS
     left = _shift(board, total) - total // 2
     deepest = 0
     for lines in ordered:
-        width = _width(lines)
+        width = _width(lines, files)
         depth = back
         for line in lines:
-            at = left + (width - _broad(line)) // 2
+            at = left + (width - _broad(line, files)) // 2
             thick = 0
             for unit in line:
-                files = _files(unit)
-                broad = files * unit.frontage
-                found[unit.id] = Slot(files, at + broad // 2, depth)
+                count = files(unit)
+                broad = count * unit.frontage
+                found[unit.id] = Slot(count, at + broad // 2, depth)
                 at += broad + GAP
-                thick = max(thick, -(-unit.stands // files) * unit.depth)
+                thick = max(thick, -(-unit.stands // count) * unit.depth)
             depth += thick + GAP
         deepest = max(deepest, depth)
         left += width + CLANS
@@ -201,7 +213,7 @@ def deploy_general(board: Board, question: Choose[str]) -> str:
 def formation(board: Board, question: Choose[int | str]) -> int | str:
     """DAI-ARM-06: files as the line needs them; never in a house."""
     unit = board.view.units[question.subject]
-    files = _files(unit)
+    files = _drill_of(board)(unit)
     return files if files in question.values else question.values[question.standard]
 
 

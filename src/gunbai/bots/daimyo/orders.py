@@ -11,7 +11,7 @@ from gunbai.bots.daimyo.posts import shots_from
 from gunbai.geometry import Zone, zone
 from gunbai.questions import Choose
 from gunbai.systems.daimyo.activity import members_of
-from gunbai.systems.daimyo.blocks_on_table import zone_of
+from gunbai.systems.daimyo.blocks_on_table import in_column, zone_of
 from gunbai.systems.daimyo.charge_question import NONE, Charge
 from gunbai.systems.daimyo.charge_question import Answer as Declared
 from gunbai.systems.daimyo.choices import COMPULSORY, DONE, Movement, Value
@@ -142,7 +142,7 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
         return (unit.id, "about") if _wrong_way(board, unit) else None
     if "leave-house" in open_:
         return (unit.id, "leave-house") if _leaves(board, unit) else None
-    if "reform" in open_ and _turns_round(board, unit):
+    if "reform" in open_ and (_turns_round(board, unit) or _deploys(board, unit)):
         return (unit.id, "reform")
     if "fall-back" in open_ and _gives_way(board, unit):
         return (unit.id, "fall-back")
@@ -180,6 +180,17 @@ def _turns_round(board: Board, unit: Unit) -> bool:
     if not off or gap > 2 * NEAR:
         return False
     return not unit.missile or unit.fired or not shots_from(board, unit)
+
+
+def _deploys(board: Board, unit: Unit) -> bool:
+    """Whether a column has come so near to the enemy that it must form line."""
+    if not in_column(unit) or unit.stands < 3:
+        return False
+    foe = _nearest(board, unit)
+    if foe is None:
+        return False
+    gap = apart(board.block(unit), board.block(foe))
+    return gap <= max(board.reach(foe), board.reach(unit)) + NEAR
 
 
 def _gives_way(board: Board, unit: Unit) -> bool:

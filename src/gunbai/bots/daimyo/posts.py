@@ -202,7 +202,11 @@ class Post:
         if self.board.defends:
             return 0
         near = BOWSHOT if self.shoots and not self.unit.cavalry else STAND_OFF
-        return max(0, min(gaps, default=0) - near) * ONWARD // CM
+        worth = ONWARD
+        if self.board.attacks:  # the enemy need not come: it is for us to go to him
+            near = min(near, max(self.board.reach(self.unit), CM))
+            worth = 2 * ONWARD
+        return max(0, min(gaps, default=0) - near) * worth // CM
 
     # -- friends -----------------------------------------------------------------------------
 
