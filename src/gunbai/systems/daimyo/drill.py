@@ -109,6 +109,7 @@ def _too_long(around: Field, at: Walked) -> Fault | None:
     """DAI-MOV-03, -04: what was spent against the allowance."""
     if around.kind == FALL_BACK:
         return None  # it has its own limits
+    cite("DAI-MOV-04")
     limit = limit_of(around, at)
     if compare_costs(at.spent, Cost(limit)) <= 0:
         return None

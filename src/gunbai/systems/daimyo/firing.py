@@ -422,6 +422,7 @@ def _lines_of_aim(unit: Unit, aim: Aim, near: bool) -> Iterator[Modifier]:
 
 def _lines_of_shooter(unit: Unit, charged: bool) -> Iterator[Modifier]:
     if unit.disordered:
+        cite("DAI-ORD-03")
         yield _mod("disordered")
     if unit.quality == "raw":
         yield _mod("raw")

@@ -128,6 +128,7 @@ def _bad_lines(state: State, unit: Unit, enemy: Unit, pair: Contact) -> Iterator
         cite("DAI-RUL-06")
         yield _mod("higher-quality")
     if unit.disordered:
+        cite("DAI-ORD-03")
         yield _mod("disordered")
     if unit.weary and pair.rounds == 0:
         yield Modifier(WEARY, "CAM-DAI-03", "daimyo.mod.melee-weary")
