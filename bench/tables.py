@@ -93,7 +93,7 @@ async def _sizes(house: House) -> tuple[float, float]:
         line.close()
     before = memory(house.pid)
     lines = await house.played(house.codes[10:], 0, PLAYED)
-    await asyncio.sleep(2.5)  # what is no longer needed at hand is packed
+    await asyncio.sleep(5.0)  # what is no longer needed at hand is packed
     games = memory(house.pid)
     more = [await house.line(code, "") for code in house.codes[10:] for _ in range(4)]
     await asyncio.sleep(0.5)

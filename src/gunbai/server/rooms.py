@@ -38,7 +38,7 @@ log = logging.getLogger("gunbai.server")
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 CODE_LENGTH: Final = 6
-TIDYING: Final = 0.5
+TIDYING: Final = 0.9
 """Seconds of each second over which packing is spread."""
 HOUSEWORK: Final = 0.1
 """The part of the time that packing may take: whoever answers goes first."""
@@ -229,7 +229,7 @@ class Rooms:
         rooms = list(self._rooms.values())
         for _ in rooms:
             self._tidied = (self._tidied + 1) % len(rooms)  # each in its turn, however little time
-            room, started = rooms[self._tidied], time.monotonic()
+            room, started = rooms[self._tidied], time.thread_time()
             if not room.closed and room.position.shrink():
                 await _let_others(started)
                 if time.monotonic() > until:
@@ -240,7 +240,7 @@ class Rooms:
         limit = time.monotonic() - (self.config.idle if older is None else older)
         gone = 0
         for code, room in list(self._rooms.items()):
-            started = time.monotonic()
+            started = time.thread_time()
             if room.closed or (room.idle and room.touched <= limit):
                 self._rooms.pop(code)
                 if not room.closed:
@@ -270,8 +270,8 @@ class Rooms:
 
 
 async def _let_others(started: float) -> None:
-    """After a piece of housework: leave the rest of the time to those who play."""
-    await asyncio.sleep((time.monotonic() - started) * (1 / HOUSEWORK - 1))
+    """After a piece of housework (begun at this time of the thread): the rest is for who plays."""
+    await asyncio.sleep((time.thread_time() - started) * (1 / HOUSEWORK - 1))
 
 
 def _silently(task: asyncio.Task[Any]) -> None:
