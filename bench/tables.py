@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from time import perf_counter, sleep
 
-from bench.measure import QUICK, Result
+from bench.measure import Result
 from bench.server import CORES, SEED, Script, frames, new_table, script, serving
 from bench.wire import Line, open_line
 from gunbai.system import available
@@ -31,7 +31,7 @@ ROUNDS = 3
 FIRST = 20
 PLAYED = 60
 """Answers that each game has seen before it is looked at."""
-LIVE = 40 if QUICK else 120
+LIVE = 120
 GAME_BUDGET = 150 * 1024
 LINE_BUDGET = 1.5 * 23.6 * 1024
 """Bytes of a live game and of an idle connection, by the design."""

@@ -15,8 +15,8 @@ __all__ = ["Compact"]
 
 T = TypeVar("T")
 
-BLOCK: Final = 32
-NEAR: Final = 32
+BLOCK: Final = 16
+NEAR: Final = 8
 """Items at the end that are never packed."""
 OPENED: Final = 2
 """Blocks that stay unpacked until the next ``shrink``: who reads one item soon reads its neighbour."""
