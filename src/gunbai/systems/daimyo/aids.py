@@ -25,14 +25,7 @@ SEQUENCE: Final = (
     ("morale", "DAI-MOR-01"),
     ("end", "DAI-END-01"),
 )
-REMINDERS: Final = (
-    "DAI-TBL-13",
-    "DAI-TBL-15",
-    "DAI-LDR-06",
-    "DAI-LDR-09",
-    "DAI-ORD-01",
-    "DAI-CHG-01",
-)
+REMINDERS: Final = ("DAI-LDR-06", "DAI-LDR-09", "DAI-CHG-01")
 ANY: Final = (
     "fire-cover",
     "melee-general",

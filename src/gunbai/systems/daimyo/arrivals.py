@@ -55,8 +55,18 @@ def _short_of_friends(state: State, unit: Unit, line: Line, distance: int) -> in
 
 @procedure("DAI-CHG-12")
 async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
-    """DAI-CHG-12: a routing unit that a charge reaches is destroyed; the charger stops there."""
-    await cross_ground(state, unit_id, line, found.distance, advance(line.body, found.distance))
+    """DAI-CHG-12: a routing unit that a charge reaches is destroyed; the charger stops there, behind a
+    friend in whom it would end (DAI-MOV-08)."""
+    unit, distance = state.units[unit_id], found.distance
+    place = settled(state, unit, advance(line.body, distance))
+    if place is None:
+        distance = _short_of_friends(state, unit, line, distance)
+        end = advance(line.body, distance)
+    else:
+        end = place[0]
+        if place[1]:
+            state.units[place[1]].stepped_into = True
+    await cross_ground(state, unit_id, line, distance, end)
     facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(found.enemy)}
     await Tell(Event("daimyo.event.run-over", facts), "DAI-CHG-12")
     await gone(state, found.enemy, "run-over")

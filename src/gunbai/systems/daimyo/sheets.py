@@ -13,11 +13,11 @@ from gunbai.systems.daimyo.catalogue import Catalogue, catalogue, roster_of
 from gunbai.systems.daimyo.costs import unit_cost, weight
 from gunbai.systems.daimyo.rosters import Leader, Roster
 from gunbai.systems.daimyo.troops import Unit
-from gunbai.words import Fact, Length, Say, Signed, Word
+from gunbai.words import Fact, Length, Say, Several, Signed, Word
 
 __all__ = ["firing_table", "melee_table", "movement_table", "rate_of", "sheet"]
 
-COLUMNS: Final = ("quality", "armour", "weapon", "normal", "charge", "pass")
+COLUMNS: Final = ("clan", "normal", "charge", "pass")
 RULES: Final = ("DAI-LDR-06", "DAI-ORD-01", "DAI-MOV-03", "DAI-CHG-01", "DAI-END-03")
 
 Part = dict[str, Any]
@@ -97,14 +97,15 @@ def _leader(leader: Leader) -> Fact:
 def _unit(data: Catalogue, unit: Unit, group: Fact) -> Part:
     rate = data.movement.rates[rate_of(data, unit)]
     cells: list[Fact] = [
-        Word(f"daimyo.name.quality.{unit.quality}"),
-        Word(f"daimyo.name.armour.{unit.armour}"),
-        Word(f"daimyo.name.weapon.{unit.weapon}"),
+        group,
         Length(rate.normal),
         Length(rate.charge) if rate.charge else "",
         data.troops.qualities[unit.quality].pass_score,
     ]
-    lines: list[Part] = [{"word": Word("daimyo.name.label.clan"), "value": group}] if group else []
+    carries = Several(
+        (Word(f"daimyo.name.armour.{unit.armour}"), Word(f"daimyo.name.weapon.{unit.weapon}"))
+    )
+    lines = [{"word": Word(f"daimyo.name.quality.{unit.quality}"), "value": carries}]
     return {
         "word": Word(f"daimyo.name.type.{unit.type}"),
         "name": unit.name,
