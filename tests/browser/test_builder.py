@@ -228,6 +228,9 @@ def test_sheets_take_the_pages_they_should(browser: Browser, address: str, lang:
         ("/print/army/ron-ros-10", 2),
         ("/print/plans/ron-ros-05", 1),
         ("/print/scenario/ron-scn-01", 2),
+        ("/print/army/dai-ros-01-a", 1),
+        ("/print/army/dai-ros-02-a", 3),
+        ("/print/scenario/dai-scn-01", 3),
     ):
         for paper in ("a4", "letter"):
             page.goto(f"{address}{path}?paper={paper}")
