@@ -248,7 +248,7 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     unit = board.view.units[question.subject]
     here = board.block(unit)
     _, files = question.default(board.view)
-    wanted = _fighting_files(unit)
+    wanted = -(-unit.stands // 2) if board.circle is not None else _fighting_files(unit)
     turn = 0
     if board.foes:
         foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number))

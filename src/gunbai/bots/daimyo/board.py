@@ -30,7 +30,7 @@ STAND: Final = 40
 GENERAL: Final = 1200
 RATING: Final = 250
 """What a leader adds to the worth of his unit: the general, and each point of a rating."""
-HOLDERS: Final = 3
+HOLDERS: Final = 4
 SOON: Final = 5
 """How many hold the place that decides, and from when on it matters who stands there."""
 SHAKEN: Final = (2, 3)

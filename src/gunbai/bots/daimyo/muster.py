@@ -56,14 +56,21 @@ def _files(unit: Unit) -> int:
     return -(-unit.stands // 2)
 
 
+def _two_deep(unit: Unit) -> int:
+    return -(-unit.stands // 2)
+
+
 def _in_column(unit: Unit) -> int:
     """DAI-ORG-10, DAI-MOV-02: the files of a column, which marches at twice the rate."""
     return 2 if unit.stands > WIDE else 1
 
 
 def _drill_of(board: Board) -> Files:
-    """How units are drawn up: in column where there is far to go and little time."""
-    return _in_column if board.attacks else _files
+    """How units are drawn up: in column where there is far to go and little time; narrow where there
+    is a ford or a gap to be held."""
+    if board.attacks:
+        return _in_column
+    return _two_deep if board.circle is not None else _files
 
 
 def _rank(unit: Unit) -> int:

@@ -117,7 +117,8 @@ class Post:
             if name != "front" and not board.touching(foe):
                 value = (value + promise(board, unit, foe)) // 2
             if value > 0:
-                way = gaps[index] + self._swing(body, ground)
+                goal, broad = block_centre(ground), min(ground.width, ground.depth)
+                way = gaps[index] + self._swing(body, goal, broad)
                 found.append((value * NEARER // (NEARER + max(0, way - reach)), index))
         found.sort(reverse=True)
         rated = sorted(
@@ -129,11 +130,10 @@ class Post:
         second = rated[1] // 5 if len(rated) > 1 else 0
         return (rated[0] + second) * DRAWN // 1000
 
-    def _swing(self, body: Block, ground: Block) -> int:
-        """What it costs to wheel until an enemy lies ahead, roughly."""
-        x, y = block_centre(ground)
-        ahead, right = _seen(body, x, y)
-        aside = max(0, abs(right) - (body.width + min(ground.width, ground.depth)) // 2)
+    def _swing(self, body: Block, goal: Point, broad: int) -> int:
+        """What it costs to wheel until a place so broad lies ahead, roughly."""
+        ahead, right = _seen(body, *goal)
+        aside = max(0, abs(right) - (body.width + broad) // 2)
         if ahead <= 0:
             aside += body.width + 2 * abs(ahead)
             ahead = 0
@@ -239,8 +239,10 @@ class Post:
         if not self.holds or circle is None:
             return 0
         gap = max(0, length(body.x - circle.x, body.y - circle.y) - circle.radius)
-        near = within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0)
-        return self.holds if near else self.holds * 8 // 10 * NEARER // (NEARER + gap)
+        if within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0):
+            return self.holds
+        way = gap + self._swing(body, (circle.x, circle.y), 2 * circle.radius)
+        return self.holds * 8 // 10 * NEARER // (NEARER + way)
 
     def _trouble(self, body: Block, at: Walked | None, danger: int) -> int:
         """Hard ground, friends walked over, order lost or not regained: bad where enemies are near."""
