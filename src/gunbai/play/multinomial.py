@@ -55,7 +55,7 @@ def table_of(roll: Roll, bound: int) -> Table:
     if found is None:
         if throws < 0:
             raise ValueError(f"{roll.rule}: {throws} throws of {die.name}")
-        if size_of(throws, bands) > bound:
+        if throws > 1 and size_of(throws, bands) > bound:
             raise TooManyBranches(roll.rule, size_of(throws, bands), bound)
         if len(_TABLES) >= _KEPT:
             _TABLES.clear()

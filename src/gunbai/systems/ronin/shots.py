@@ -226,9 +226,20 @@ async def _part(state: State, shot: Shot) -> str:
 
 @resolution("RON-SHT-06")
 async def _lands(state: State, shot: Shot, part: str, margin: int, mode: str) -> Landed:
-    """RON-SHT-06: the dice, and what they do to the target; in Water a Stun may drown it."""
-    damage = await _dice(state, shot, part, margin, mode)
-    target = state.models[shot.target]
+    """RON-SHT-04, -06: 2d6 with ``margin`` on it, and what that does to the target.
+
+    Only the shooter rolls. In Water a Stun may drown the target (RON-TER-07).
+    """
+    archer, target = state.models[shot.shooter], state.models[shot.target]
+    if archer.attributes and mode != NEVER and (skill := mastered(archer, shot.weapon)):
+        damage, faces = await _with_reroll(state, shot, margin, skill, mode)
+    else:
+        by, bands = seat_of(state, archer.side), damage_bands(D2D6, margin)
+        roll = await Roll(1, D2D6, bands, "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+        damage, faces = roll.band, roll.faces[0] if roll.faces else ()
+    if faces:  # odds see no faces and have nobody to tell
+        damage = damage_of(sum(faces) + margin)
+        await _tell_shot(state, shot, part, faces, sum(faces) + margin)
     before = body_of(target)
     if damage == "none":
         return Landed(shot.target, part, damage, before, "none")
@@ -238,32 +249,23 @@ async def _lands(state: State, shot: Shot, part: str, margin: int, mode: str) ->
     return Landed(shot.target, part, damage, after, effect_of(before, after))
 
 
+async def _with_reroll(
+    state: State, shot: Shot, margin: int, skill: str, mode: str
+) -> tuple[str, tuple[int, ...]]:
+    """RON-BUJ-01: what 2d6 do, one of them perhaps rolled again; and the dice, if they are seen."""
+    by = seat_of(state, state.models[shot.shooter].side)
+    pair = await Roll(2, D6, each(), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+    dicing = Dicing(shot.shooter, skill, "shot", pair.values, sum(pair.values) + margin)
+    faces = await rerolled(state, dicing, mode)
+    return damage_of(sum(faces) + margin), faces if pair.faces else ()
+
+
 @resolution("RON-SHT-04")
 async def shot_result(state: State, shot: Shot, part: str, mode: str) -> str:
-    """RON-SHT-04 to -06: 2d6 and the lines against the Base Defence; only the shooter rolls."""
+    """RON-SHT-04 to -06: what the dice of a shot at this part do by RON-T-05."""
     margin = attack_lines(state, shot).total - defence_lines(state, shot, part).total
-    return await _dice(state, shot, part, margin, mode)
-
-
-async def _dice(state: State, shot: Shot, part: str, margin: int, mode: str) -> str:
-    """What 2d6 with ``margin`` on it do by RON-T-05, one die perhaps rolled again (RON-BUJ-01)."""
-    model = state.models[shot.shooter]
-    by = seat_of(state, model.side)
-    skill = mastered(model, shot.weapon) if mode != NEVER and model.attributes else ""
-    if skill:
-        pair = await Roll(2, D6, each(), "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
-        dicing = Dicing(shot.shooter, skill, "shot", pair.values, sum(pair.values) + margin)
-        faces = await rerolled(state, dicing, mode)
-        damage, seen = damage_of(sum(faces) + margin), bool(pair.faces)
-    else:
-        bands = damage_bands(D2D6, margin)
-        roll = await Roll(1, D2D6, bands, "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
-        seen = bool(roll.faces)
-        faces = roll.faces[0] if seen else ()
-        damage = damage_of(sum(faces) + margin) if seen else roll.band
-    if seen:  # odds see no faces and have nobody to tell
-        await _tell_shot(state, shot, part, faces, sum(faces) + margin)
-    return damage
+    landed = await _lands(state, shot, part, margin, mode)
+    return landed.damage
 
 
 async def _tell_shot(
