@@ -175,7 +175,7 @@ def _suggest(view: State, question: Activate, rng: Rng, n: int) -> Sequence[Valu
             values = question.of(view, model)
             value = values[rng.below(len(values))]
             if view.things or model.mount != "none":
-                value = _seldom(values, rng) or value
+                value = _seldom(values, rng, carrying=bool(model.carries)) or value
         if value not in found and question.look(view, value) is None:
             found.append(value)
             if len(found) == n:
@@ -188,12 +188,20 @@ SELDOM = ("pick", "carry", "carry-run", "nothing")
 riders who wait to charge."""
 
 
-def _seldom(values: Sequence[Value], rng: Rng) -> Value | None:
-    """Every third time one of the values that are seldom open or chosen, if there is one."""
+def _seldom(values: Sequence[Value], rng: Rng, *, carrying: bool) -> Value | None:
+    """Every third time one of the values that are seldom open or chosen, if there is one.
+
+    Who carries something mostly holds on to it, or it would never be borne away.
+    """
+    if carrying and rng.below(4):
+        values = [value for value in values if not value[1].endswith("drop")]
+        chosen = values[rng.below(len(values))] if values else None
+    else:
+        chosen = None
     if rng.below(3):
-        return None
+        return chosen
     found = [value for value in values if len(value) > 1 and value[1] in SELDOM]
-    return found[rng.below(len(found))] if found else None
+    return found[rng.below(len(found))] if found else chosen
 
 
 def _perhaps_ready(view: State, question: Activate) -> list[Model]:
