@@ -18,6 +18,7 @@ from gunbai.geometry import (
     direction,
     footprint,
     heading_between,
+    swept_ahead,
     within,
     zone,
 )
@@ -43,6 +44,9 @@ DRAWN: Final = 800
 """How much of what we could do counts: always less than to do it."""
 BARRED: Final = 450
 """What is left of a promise when others stand in the way, in thousandths."""
+UNRIDEABLE: Final = 200
+SLOW: Final = 600
+"""What is left of it when hard ground lies between, for horse and for foot."""
 OUT_OF_COMMAND: Final = 160
 MIRED: Final = 220
 DISORDERLY: Final = 260
@@ -154,6 +158,10 @@ class Post:
             ahead, right = _seen(lane, x, y)
             if 0 < ahead < far and 2 * abs(right) < body.width + broad:
                 return value * BARRED // 1000
+        lane_of_charge = swept_ahead(lane, max(1, far - ground.depth))
+        if touches_difficult(self.board.view, lane_of_charge):
+            # DAI-MOV-07: no way for horse, and for foot a slow one that costs its order.
+            return value * (UNRIDEABLE if self.unit.cavalry else SLOW) // 1000
         return value
 
     def _danger(self, body: Block, gaps: Sequence[int]) -> int:
