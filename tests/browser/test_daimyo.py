@@ -165,6 +165,13 @@ MIDDLE = """(id) => {
 }"""
 
 
+def stepped(page: Page, steps: list[list[str | int]]) -> None:
+    """Wait until the drill consists of these steps."""
+    page.wait_for_function(
+        "steps => JSON.stringify(gunbai.steps) === JSON.stringify(steps)", arg=steps
+    )
+
+
 def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> None:
     """The tab at the flank turns the block; a size typed in the panel is the size of the step."""
     sit(page, server)
@@ -173,7 +180,7 @@ def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> No
     x, y, _ = page.evaluate(HOLD, "turn-right")
     page.mouse.click(x, y)
     judged(page, "legal")
-    assert [["turn", 90_000]] == page.evaluate("gunbai.steps")
+    stepped(page, [["turn", 90_000]])
     page.keyboard.press("Backspace")
     expect(page.locator("#board .ghost")).to_have_count(0)
 
@@ -182,12 +189,12 @@ def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> No
     size.fill("3.5")
     size.press("Tab")
     judged(page, "legal")
-    assert [["advance", 3500]] == page.evaluate("gunbai.steps")
+    stepped(page, [["advance", 3500]])
     page.locator('.chip[data-step="wheel-left"]').click()
     judged(page, "legal")
-    assert [["advance", 3500], ["wheel", -5000]] == page.evaluate("gunbai.steps")
+    stepped(page, [["advance", 3500], ["wheel", -5000]])
     page.locator(".drill-steps button").first.click()
-    assert [["wheel", -5000]] == page.evaluate("gunbai.steps")
+    stepped(page, [["wheel", -5000]])
 
 
 FIRST = ("DAI-ARM-06", "DAI-SEQ-07")
