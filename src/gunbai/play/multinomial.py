@@ -78,9 +78,10 @@ def size_of(throws: int, bands: Bands) -> int:
 def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
     """The weight of each band, in lowest terms."""
     left = dict(zip(die.outcomes, die.weights, strict=True))
+    weights: list[int] = []
     try:
-        weights = [sum(map(left.pop, group)) for group in bands.faces]
-    except KeyError:
+        weights += [sum(map(left.pop, group)) for group in bands.faces]
+    except KeyError:  # an outcome in two bands, or in none of the die's
         left[0] = 0
     if left:
         raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
