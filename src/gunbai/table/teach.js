@@ -22,7 +22,7 @@ const CARDS = {
     { id: "8", when: (desk) => desk.asked && desk.ask.sealing && desk.ask.fields, at: element("ask"), does: (desk) => desk.ask.default && desk.propose(desk.ask.default) },
     { id: "10", when: onRule("RON-ATK-03", "RON-ATK-04", "RON-BST-02"), at: element("ask") },
     { id: "9", when: onRule("RON-CMB-12"), at: element("ask") },
-    { id: "6", when: (desk) => desk.asked && desk.store.odds && foe(desk), at: foe },
+    { id: "6", when: (desk) => (onRule("RON-SHT-02", "RON-SHT-03")(desk) || (desk.asked && desk.store.odds)) && foe(desk), at: foe },
     { id: "2", when: (desk) => desk.asked && desk.ask.shape === "move" && !desk.draft.path.length, at: (desk) => desk.ask.subject, does: (desk) => desk.stride() },
     { id: "1", when: (desk) => desk.asked && desk.status === "empty" && desk.ask.shape === "choose" && desk.touchable.length, at: (desk) => desk.touchable[0], does: (desk) => desk.tapPiece(desk.touchable[0]) },
     { id: "4", when: (desk) => desk.asked && desk.status === "legal" && !desk.sending, at: element("primary"), does: (desk) => desk.commit() },
