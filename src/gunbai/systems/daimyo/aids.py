@@ -6,12 +6,12 @@ Plain data; docs/prints.md says how it is laid out.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
-from gunbai.errors import DataError
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue
 from gunbai.systems.daimyo.scenarios import Scenario, ScenarioSide
 from gunbai.systems.daimyo.sheets import firing_table, melee_table, movement_table
+from gunbai.systems.shared.aids import Part, reminder, scenario_of_aid, steps
 from gunbai.words import Fact, Length, Say, Signed, Word
 
 __all__ = ["aid"]
@@ -40,30 +40,18 @@ ANY: Final = (
 )
 """Reasons whose sentence in the log names who or what: here it is anybody."""
 
-Part = dict[str, Any]
-
 
 def aid(scenario: str) -> Part:
     """Everything of a scenario for the table; DataError when there is none of this name."""
     data = catalogue()
-    given = data.scenarios.get(scenario)
-    if given is None:
-        known = ", ".join(data.scenarios)
-        raise DataError("aid", scenario, "scenario", scenario, f"one of {known}")
+    given = scenario_of_aid(data.scenarios, scenario)
     return {
         "about": Word(f"rule.{given.rule}.summary"),
         "rule": given.rule,
         "rows": list(_rows(given)),
         "sides": [_side(side) for side in given.sides],
         "objectives": list(_objectives(given)),
-        "sequence": [
-            {
-                "word": Word(f"daimyo.aid.step.{step}"),
-                "about": Word(f"rule.{rule}.summary"),
-                "rule": rule,
-            }
-            for step, rule in SEQUENCE
-        ],
+        "sequence": steps((Word(f"daimyo.aid.step.{step}"), rule) for step, rule in SEQUENCE),
         "tables": [
             movement_table(data, data.movement.rates),
             firing_table(data, data.troops.weapons),
@@ -72,7 +60,7 @@ def aid(scenario: str) -> Part:
             _modifiers("DAI-TBL-12", data.melee.modifiers, "melee"),
             _modifiers("DAI-TBL-16", data.morale.modifiers, "morale"),
         ],
-        "rules": [_rule(rule) for rule in REMINDERS],
+        "rules": [reminder(rule) for rule in REMINDERS],
     }
 
 
@@ -82,11 +70,6 @@ def _fighting(data: Catalogue) -> list[str]:
     for weapon in data.troops.weapons.values():
         found.setdefault(weapon.fights, weapon.id)
     return list(found.values())
-
-
-def _rule(rule: str) -> Part:
-    heading, about = Word(f"rule.{rule}.heading"), Word(f"rule.{rule}.summary")
-    return {"word": heading, "about": about, "rule": rule}
 
 
 def _row(name: str, value: Fact, rule: str) -> Part:
@@ -140,7 +123,7 @@ def _objectives(given: Scenario) -> Iterator[Part]:
             "rule": given.rule,
         }
     if victory.third:
-        yield {"letter": "", **_rule("DAI-END-03")}
+        yield {"letter": "", **reminder("DAI-END-03")}
     yield {
         "letter": "",
         "word": Word("daimyo.aid.at-end"),

@@ -6,12 +6,12 @@ Plain data; docs/prints.md says how it is laid out.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
-from gunbai.errors import DataError
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue
 from gunbai.systems.ronin.scenarios import Deploy, Scenario, ScenarioSide, Victory
 from gunbai.systems.ronin.sheets import close_table, missile_table
+from gunbai.systems.shared.aids import Part, reminder, scenario_of_aid, steps
 from gunbai.words import Fact, Length, Say, Signed, Word
 
 __all__ = ["aid"]
@@ -21,38 +21,24 @@ PHASES: Final = ("priority", "move", "combat", "action", "end")
 REMINDERS: Final = ("RON-T-05", "RON-T-06", "RON-T-07", "RON-T-08", "RON-T-01", "RON-T-10")
 STANDARD: Final = ("RON-VP-02", "RON-VP-03", "RON-VP-04", "RON-VP-05")
 
-Part = dict[str, Any]
-
 
 def aid(scenario: str) -> Part:
     """Everything of a scenario for the table; DataError when there is none of this name."""
     data = catalogue()
-    given = data.scenarios.get(scenario)
-    if given is None:
-        known = ", ".join(data.scenarios)
-        raise DataError("aid", scenario, "scenario", scenario, f"one of {known}")
+    given = scenario_of_aid(data.scenarios, scenario)
     return {
         "about": Word(f"rule.{given.rule}.summary"),
         "rule": given.rule,
         "rows": list(_rows(given)),
         "sides": [_side(side) for side in given.sides],
         "objectives": list(_objectives(given)),
-        "sequence": [
-            {
-                "word": Word(f"ronin.name.phase.{phase}"),
-                "about": Word(f"rule.{rule}.summary"),
-                "rule": rule,
-            }
+        "sequence": steps(
+            (Word(f"ronin.name.phase.{phase}"), rule)
             for phase, rule in zip(PHASES, SEQUENCE, strict=True)
-        ],
+        ),
         "tables": list(_tables(data, given)),
-        "rules": [_rule(rule) for rule in REMINDERS],
+        "rules": [reminder(rule) for rule in REMINDERS],
     }
-
-
-def _rule(rule: str) -> Part:
-    heading, about = Word(f"rule.{rule}.heading"), Word(f"rule.{rule}.summary")
-    return {"word": heading, "about": about, "rule": rule}
 
 
 def _rows(given: Scenario) -> Iterator[Part]:
@@ -117,9 +103,9 @@ def _objectives(given: Scenario) -> Iterator[Part]:
         }
     if given.standard:
         for rule in STANDARD:
-            yield {"letter": "", **_rule(rule)}
+            yield {"letter": "", **reminder(rule)}
     if given.list_points:
-        yield {"letter": "", **_rule("RON-VP-06")}
+        yield {"letter": "", **reminder("RON-VP-06")}
 
 
 def _at_stake(line: Victory) -> Fact:
