@@ -95,6 +95,10 @@ def unit_findings(
                 Say("daimyo.muster.mend.or-turn-on", {"option": option}),
             )
             yield not_allowed("artillery-off", "DAI-OPT-01", facts, mend)
+    elif unit.service is not None and unit.service.half:
+        # A battle that goes on may have left a unit fewer than it began with.
+        cite("CAM-DAI-07")
+        stands = (1, stands[1])
     yield from _profile(row, unit, facts)
     yield from _stands(unit, stands, rule, facts)
 

@@ -13,7 +13,8 @@ from gunbai.errors import DataError
 from gunbai.rulebook import cite
 from gunbai.system import Setup
 from gunbai.systems.daimyo import campaign, rosters, scenarios, troops
-from gunbai.systems.daimyo.catalogue import catalogue, roster_of
+from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.enlisting import roster_for
 from gunbai.systems.daimyo.options import defaults, settled
 from gunbai.systems.daimyo.state import Clan, Leader, Piece, Side, State, Unit
 from gunbai.systems.shared.shapes import Circle, Rectangle
@@ -56,7 +57,7 @@ def setup(given: Setup) -> State:
         campaign.lay_out(state, field)
         order = campaign.order_of(field)
     for side in scenario.sides:
-        roster = roster_of(given.rosters.get(side.id, side.roster), f"roster of side {side.id}")
+        roster = roster_for(side, given.rosters.get(side.id))
         _add_side(state, side, roster)
     steps = [("turn", ()), ("deployment", (order,)), ("season", ()), ("ratings", ())]
     state.agenda = [*steps]

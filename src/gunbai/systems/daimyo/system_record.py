@@ -14,6 +14,7 @@ from gunbai.systems.daimyo.builder import armoury
 from gunbai.systems.daimyo.cards import card
 from gunbai.systems.daimyo.catalogue import catalogue, digest
 from gunbai.systems.daimyo.ending import concede, outcome
+from gunbai.systems.daimyo.enlisting import unfit
 from gunbai.systems.daimyo.inquiries import INQUIRIES
 from gunbai.systems.daimyo.muster import muster
 from gunbai.systems.daimyo.setup import OPTIONS, setup
@@ -99,6 +100,7 @@ SYSTEM = System(
         "captain": "gunbai.bots.daimyo.captain:captain",
         "random": "random",
     },
+    unfit=unfit,
     vary=vary,
     aftermath=aftermath,
 )
