@@ -73,25 +73,69 @@ def far_apart(a: Block, b: Block, limit: int) -> bool:
 
 def blocks_overlap(a: Block, b: Block, tolerance: int = 0) -> bool:
     """True when the blocks overlap deeper than the tolerance: no shift that small parts them."""
-    if far_apart(a, b, 0):
-        return False
-    slack = tolerance * SCALE
-    return _reaches_in(a, frame_corners(a, b), slack) and _reaches_in(b, frame_corners(b, a), slack)
+    return not far_apart(a, b, 0) and not _parted(a, b, -tolerance * SCALE)
 
 
-def _reaches_in(block: Block, others: FrameCorners, slack: int) -> bool:
-    """True when along both axes of a block the other one reaches in deeper than the slack."""
-    us = [u for u, _ in others]
-    if min(us) >= -slack or max(us) <= slack - block.ranks * block.rank_depth * SCALE:
-        return False
-    vs = [v for _, v in others]
-    half = block.files * block.file_width * SCALE // 2
-    return min(vs) < half - slack and max(vs) > slack - half
+def _parted(a: Block, b: Block, room: int) -> bool:
+    """True when along some axis of one of the blocks a gap of at least `room` parts them.
+
+    A room below 0: they reach in no deeper than that. How far a block reaches along an axis of the
+    other is written out: from its front half its width to both sides, from there back by its depth.
+    """
+    x, y, heading, files, ranks, file_width, rank_depth = a
+    other_x, other_y, other_heading, other_files, other_ranks, other_width, other_depth = b
+    s, c = direction(heading)
+    t, d = direction(other_heading)
+    dx = 2 * ONE * (other_x - x)
+    dy = 2 * ONE * (other_y - y)
+    along = s * t + c * d  # of the two headings
+    across = s * d - c * t  # of the right hand of b and the heading of a
+    width, back = files * file_width, 2 * ranks * rank_depth
+    wide, rear = other_files * other_width, 2 * other_ranks * other_depth
+
+    front = dx * s + dy * c  # of b, as a sees it
+    half = wide * abs(across)
+    behind = rear * along
+    low, high = (
+        (front - half, front + half - behind)
+        if behind < 0
+        else (front - half - behind, front + half)
+    )
+    if low >= room or high <= -room - back * _SQUARE:
+        return True
+    beside = dx * c - dy * s
+    half = wide * abs(along) + width * _SQUARE + room
+    behind = rear * across
+    if behind < 0:
+        if beside + behind >= half or beside <= -half:
+            return True
+    elif beside >= half or beside + behind <= -half:
+        return True
+
+    front = -dx * t - dy * d  # of a, as b sees it
+    half = width * abs(across)
+    behind = back * along
+    low, high = (
+        (front - half, front + half - behind)
+        if behind < 0
+        else (front - half - behind, front + half)
+    )
+    if low >= room or high <= -room - rear * _SQUARE:
+        return True
+    beside = dy * t - dx * d
+    half = width * abs(along) + wide * _SQUARE + room
+    behind = -back * across
+    if behind < 0:
+        return beside + behind >= half or beside <= -half
+    return beside >= half or beside + behind <= -half
+
+
+_SQUARE: Final = ONE * ONE
 
 
 def blocks_within(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is at most `limit`."""
-    if limit < 0 or far_apart(a, b, limit):
+    if limit < 0 or _more_apart(a, b, limit):
         return False
     gap = block_gap(a, b)
     return gap.numerator <= limit * limit * gap.denominator
@@ -99,10 +143,15 @@ def blocks_within(a: Block, b: Block, limit: int) -> bool:
 
 def blocks_nearer(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is less than `limit`."""
-    if limit <= 0 or far_apart(a, b, limit):
+    if limit <= 0 or _more_apart(a, b, limit):
         return False
     gap = block_gap(a, b)
     return gap.numerator < limit * limit * gap.denominator
+
+
+def _more_apart(a: Block, b: Block, limit: int) -> bool:
+    """Quick tests: the gap is certainly more than the limit."""
+    return far_apart(a, b, limit) or _parted(a, b, (limit + 1) * SCALE)
 
 
 def blocks_touch(a: Block, b: Block, tolerance: int) -> bool:
@@ -112,11 +161,9 @@ def blocks_touch(a: Block, b: Block, tolerance: int) -> bool:
 
 def block_gap(a: Block, b: Block) -> Gap:
     """The exact gap of two blocks; 0 when they touch or overlap."""
-    of_b = frame_corners(a, b)
-    of_a = frame_corners(b, a)
-    if _reaches_in(a, of_b, 0) and _reaches_in(b, of_a, 0):
+    if not far_apart(a, b, 0) and not _parted(a, b, 0):
         return Gap(0, 1, 0)
-    least = min(_nearest_corner(a, of_b), _nearest_corner(b, of_a))
+    least = min(_nearest_corner(a, frame_corners(a, b)), _nearest_corner(b, frame_corners(b, a)))
     return Gap(least, SCALE * SCALE, 0)
 
 

@@ -89,13 +89,18 @@ def furthest_advance(
     """
     stop: int | None = None
     best = limit
+    ground = swept_ahead(block, best)
+    outline: Polygon | None = None  # of the ground, once something that is no block asks for it
     for index, other in enumerate(others):
-        if not _meets(swept_ahead(block, best), other, keep, tolerance):
+        if not isinstance(other, Block):
+            outline = outline or Polygon.of_convex(corners(ground))
+        if not _meets(ground, other, keep, tolerance, outline):
             continue
         stop = index
         if _meets(block, other, keep, tolerance):
             return 0, stop
         best = _last_clear(block, best, other, keep, tolerance)
+        ground, outline = swept_ahead(block, best), None
     return best, stop
 
 
@@ -131,12 +136,14 @@ def _last_clear(block: Block, limit: int, other: Piece, keep: int, tolerance: in
     return clear
 
 
-def _meets(ground: Block, other: Piece, keep: int, tolerance: int) -> bool:
+def _meets(
+    ground: Block, other: Piece, keep: int, tolerance: int, outline: Polygon | None = None
+) -> bool:
     if isinstance(other, Block):
         if keep > 0:
             return blocks_nearer(ground, other, keep)
         return blocks_overlap(ground, other, tolerance)
-    outline = Polygon.of_convex(corners(ground))
+    outline = outline or Polygon.of_convex(corners(ground))
     if keep > 0:
         return nearer(outline, other, keep)
     return overlapping(outline, other, tolerance)
