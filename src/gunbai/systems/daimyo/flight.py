@@ -32,7 +32,6 @@ from gunbai.geometry import (
     seen_from,
     swept_ahead,
     wheel,
-    wheel_stages,
     zone,
 )
 from gunbai.rulebook import cite
@@ -198,13 +197,29 @@ class Search(NamedTuple):
     start: Block
     limit: int
     spare_friends: bool
+    free: dict[int, int]
+    """By the sign of a wheel: how many whole degrees are known to be free of foes."""
+
+    def is_free(self, angle: int) -> bool:
+        """Whether nothing is met on a wheel by this angle, looked at by degrees and at its end.
+
+        The search goes on degree by degree: what has been looked at before is not again.
+        """
+        sign = 1 if angle > 0 else -1
+        while 1000 * self.free[sign] + 1000 < abs(angle):
+            if not free_of_foes(
+                self.around, wheel(self.start, sign * (1000 * self.free[sign] + 1000))
+            ):
+                return False
+            self.free[sign] += 1
+        return free_of_foes(self.around, wheel(self.start, angle))
 
     def tried(self, angle: int) -> Route | None:
         """The way after a wheel by this angle, if nothing bars it."""
         body = self.start
         if angle:
             cite("DAI-MEL-14")
-            if not all(free_of_foes(self.around, s) for s in wheel_stages(body, angle)):
+            if not self.is_free(angle):
                 return None
             body = wheel(body, angle)
         run = straight_among(self.state, self.unit, self.around, body, self.limit)
@@ -231,7 +246,9 @@ def route(
 ) -> Route | None:
     """DAI-MEL-14: straight, or after the smallest wheel (at most 90 degrees) that avoids enemies and
     ground it may not enter; None when nothing does. ``spare_friends``: avoid friends as well."""
-    search = Search(state, unit, obstacles(state, unit, limit), start, limit, spare_friends)
+    search = Search(
+        state, unit, obstacles(state, unit, limit), start, limit, spare_friends, {1: 0, -1: 0}
+    )
     for angle in _angles():
         found = search.tried(angle)
         if found is not None:

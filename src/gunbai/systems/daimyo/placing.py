@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from gunbai.effects import value_class
 from gunbai.geometry import (
     Block,
+    Box,
     Disc,
     blocks_nearer,
     blocks_overlap,
@@ -50,6 +51,8 @@ __all__ = [
 
 GAP = 1000
 """DAI-ARM-06: the default leaves 1 cm between units."""
+NEAR = GAP + 2
+"""Bounds farther apart than this cannot be nearer than the gap: their corners are rounded."""
 STEP = 1000
 SMALL = 4
 """DAI-MOV-10: the greatest unit that a house holds."""
@@ -181,15 +184,17 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
     body = block(unit)
     half, depth = body.width // 2, body.depth
     others = [
-        block(other)
+        (footprint(block(other)).box, block(other))
         for other in state.units.values()
         if other.status == "table" and other is not unit and south - WIDE < other.y < north + WIDE
     ]
     y = north if up else south
     while south <= (y - depth if up else y) and (y if up else y + depth) <= north:
+        low, high = (y - depth - NEAR, y + NEAR) if up else (y - NEAR, y + depth + NEAR)
+        row = [other for other in others if other[0][1] < high and other[0][3] > low]
         x = west + half if up else east - half
         while west + half <= x <= east - half:
-            taken = _in_the_way(others, body._replace(x=x, y=y, heading=heading))
+            taken = _in_the_way(row, body, (x, y, heading)) if row else None
             if taken is None:
                 yield (x, y, heading)
                 x += STEP if up else -STEP
@@ -199,18 +204,24 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
         y += -STEP if up else STEP
 
 
-def _in_the_way(others: Sequence[Block], body: Block) -> tuple[int, int, int, int] | None:
-    """The bounds of a piece nearer than 1 cm."""
-    for other in others:
-        if blocks_nearer(body, other, GAP):
-            return footprint(other).box
+def _in_the_way(row: Sequence[tuple[Box, Block]], body: Block, pose: Pose) -> Box | None:
+    """The bounds of a piece nearer than 1 cm, of those with their bounds that may be."""
+    x, y, heading = pose
+    reach = body.width // 2 + NEAR
+    for box, other in row:
+        if box[0] - reach < x < box[2] + reach and blocks_nearer(
+            body._replace(x=x, y=y, heading=heading), other, GAP
+        ):
+            return box
     return None
 
 
 def first_place(state: State, unit: Unit) -> Pose | None:
     """DAI-ARM-06: the first place of the default order that is free; None when there is none."""
     for pose in _places(state, unit):
-        if _fault(state, unit, _posed(unit, pose)) is None:
+        body = _posed(unit, pose)
+        # the leash first: it is soon looked at, and bars most of a zone
+        if _leash_fault(state, unit, body) is None and _fault(state, unit, body) is None:
             return pose
     return None
 
