@@ -6,13 +6,13 @@ import { Drill } from "./drill.js";
 import { bodyOf } from "./draw/formation.js";
 import { farFrom, isBlock, isPiece, middleOn, onTable } from "./draw/pieces.js";
 import { learn, lang, t } from "./i18n.js";
+import { ASIDE, layoutIs, MAGNIFIED, UPRIGHT } from "./layouts.js";
 import { optionRows } from "./panel/choices.js";
 import { say } from "./say.js";
 import { spoken } from "./text.js";
 
 /** A nudge of a tenth of a unit is one of a degree. */
 const DEGREES = 10;
-const PHONE = "(max-width: 600px), (max-height: 520px) and (orientation: landscape)";
 
 export class Table extends Drill {
   constructor(boot, store, net, camera, board) {
@@ -356,7 +356,7 @@ export class Table extends Drill {
 
   showTab(tab) {
     this.tab = tab;
-    if (matchMedia("(max-width: 600px)").matches) this.sheet = "full";
+    if (layoutIs(UPRIGHT)) this.sheet = "full";
     this.paint();
   }
 
@@ -400,7 +400,12 @@ export class Table extends Drill {
   }
 
   get phone() {
-    return matchMedia(PHONE).matches;
+    return layoutIs(UPRIGHT) || layoutIs(ASIDE);
+  }
+
+  /** Whether the page is so magnified that its parts stand under one another. */
+  get magnified() {
+    return layoutIs(MAGNIFIED);
   }
 
   get folds() {

@@ -2,8 +2,10 @@
 
 import { isPath } from "../draft.js";
 import { t } from "../i18n.js";
+import { layoutIs, WIDE } from "../layouts.js";
 import { html } from "../vendor/standalone.mjs";
 import { Control } from "./amounts.js";
+import { ClosedOnes } from "./choices.js";
 import { Banner, Folded, Icon, Rule, sideClass } from "./parts.js";
 import { Outcomes, Reasons } from "./reasons.js";
 
@@ -28,6 +30,7 @@ function Question({ desk, ask }) {
       ${onMap && html`<${Follows} desk=${desk} />`}
       <${Control} ask=${ask} draft=${desk.draft} change=${(draft) => desk.change(draft)} desk=${desk} name="top" />
       ${!onMap && html`<${Follows} desk=${desk} />`}
+      ${ask.shape === "choose" && html`<${ClosedOnes} closed=${ask.closed} desk=${desk} />`}
     </div>
     <${Foot} desk=${desk} />`;
 }
@@ -50,7 +53,7 @@ function Due({ due }) {
 /** What would follow, as the server says; a refusal with number, limit, rule and way out. */
 function Follows({ desk }) {
   const { status, refusal, preview, notice } = desk;
-  const wide = matchMedia("(min-width: 1280px) and (min-height: 521px)").matches;
+  const wide = layoutIs(WIDE);
   return html`<div class="follows" data-verdict=${status} data-rule=${refusal?.rule || undefined}>
     ${notice && html`<p class="notice">${notice}</p>`}
     ${refusal && html`<p class=${`refusal ${status}`} id="refusal"><${Icon} name=${status === "clamped" ? "check" : "cross"} size="16" /> <span>${refusal.text} <${Rule} id=${refusal.rule} desk=${desk} /></span></p>`}

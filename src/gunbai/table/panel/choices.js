@@ -23,7 +23,7 @@ export function Choose({ ask, draft, change, desk, name }) {
         : html`<${Option} key=${JSON.stringify(options[0].value)} ...${common} option=${options[0]} on=${same(options[0].value, draft.value)} pick=${() => pick(options[0])} />`;
     })}
   </div>
-  <${ClosedOnes} closed=${ask.closed} desk=${desk} />`;
+  ${name !== "top" && html`<${ClosedOnes} closed=${ask.closed} desk=${desk} />`}`;
 }
 
 /** A leader who is with a block, as the piece that he would be alone. */
@@ -86,8 +86,8 @@ function Several({ options, i, id, piece, pieces, value, pick, desk, name }) {
   </div>`;
 }
 
-/** A few closed options stand open; many fold away. */
-function ClosedOnes({ closed, desk }) {
+/** What is closed, with its reason; of the question itself below what would follow. A few stand open, many fold away. */
+export function ClosedOnes({ closed, desk }) {
   if (!closed?.length) return null;
   const rows = closed.map((option) => html`<${Closed} key=${JSON.stringify(option.value)} option=${option} desk=${desk} />`);
   return closed.length > MANY_CLOSED ? html`<${Folded} title=${t("ask.closed", { n: closed.length })}>${rows}<//>` : html`<div class="options">${rows}</div>`;

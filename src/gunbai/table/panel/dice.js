@@ -1,8 +1,8 @@
-/** The dice tray: each die as it lies, the sums with their reasons, the verdict in words. */
+/** The dice tray: each die as it lies, the verdict in words, the reasons folded. */
 
 import { html } from "../vendor/standalone.mjs";
 import { t } from "../i18n.js";
-import { Rule } from "./parts.js";
+import { Folded, Rule } from "./parts.js";
 import { Reasons } from "./reasons.js";
 
 const PIPS = {
@@ -31,10 +31,10 @@ export function Tray({ desk }) {
   return html`<h2 class="spoken">${t("dice.title")}</h2>
     <div class="roll" key=${line.i}>
       <div class="dice">${line.dice.faces.map((throw_, i) => html`<span class="throw" key=${i}>${throw_.map((face, k) => html`<${Die} key=${k} face=${face} dropped=${line.dice.dropped?.[i]?.includes(k)} />`)}</span>`)}</div>
-      <p class="verdict">${line.text} <${Rule} id=${line.rule} desk=${desk} /></p>
       <p class="origin">${origin(line.dice.from)}</p>
+      <p class="verdict">${line.text} <${Rule} id=${line.rule} desk=${desk} /></p>
     </div>
-    ${line.reasons?.length > 0 && html`<${Reasons} targets=${line.reasons} desk=${desk} />`}`;
+    ${line.reasons?.length > 0 && html`<${Folded} key=${`why-${line.i}`} title=${t("ask.reasons")}><${Reasons} targets=${line.reasons} desk=${desk} /><//>`}`;
 }
 
 export function lastRoll(desk) {

@@ -54,12 +54,7 @@ export class Log extends Component {
 
   render({ lines, filter, desk }) {
     const shown = lines.filter((line) => (FILTERS[filter] ?? FILTERS.all)(line, desk));
-    return html`
-      <div class="filters" role="group" aria-label=${t("log.filter")}>
-        ${Object.keys(FILTERS).map((name) => html`<button key=${name} type="button" class="chip" aria-pressed=${String(name === filter)}
-          onClick=${() => ((desk.filter = name), desk.paint())}>${t(`log.${name}`)}</button>`)}
-      </div>
-      <ol class="lines" tabindex="0" aria-label=${t("log.title")} ref=${(node) => (this.list = node)} onScroll=${() => this.scrolled()}>
+    return html`<ol class="lines" tabindex="0" aria-label=${t("log.title")} ref=${(node) => (this.list = node)} onScroll=${() => this.scrolled()}>
         ${shown.length === 0 && html`<li class="empty">${t("log.none")}</li>`}
         ${shown.map((line) => html`<${Line} key=${line.i} line=${line} desk=${desk} />`)}
       </ol>`;
@@ -83,9 +78,13 @@ function Line({ line, desk }) {
 export function Journal({ desk, Unit }) {
   const unit = desk.tab === "unit";
   return html`
-    <div class="tabs" role="tablist" aria-label=${t("log.tabs")}>
-      ${["log", "unit"].map((tab) => html`<button key=${tab} type="button" role="tab" id=${`head-${tab}`} aria-selected=${String(unit === (tab === "unit"))}
-        onClick=${() => ((desk.tab = tab), desk.paint())}><${Icon} name=${tab === "unit" ? "card" : "log"} size="16" /> ${t(`tab.${tab}`)}</button>`)}
+    <div class="log-head">
+      <div class="tabs" role="tablist" aria-label=${t("log.tabs")}>
+        ${["log", "unit"].map((tab) => html`<button key=${tab} type="button" role="tab" id=${`head-${tab}`} aria-selected=${String(unit === (tab === "unit"))}
+          onClick=${() => ((desk.tab = tab), desk.paint())}><${Icon} name=${tab === "unit" ? "card" : "log"} size="16" /> ${t(`tab.${tab}`)}</button>`)}
+      </div>
+      ${!unit && html`<select class="filter" aria-label=${t("log.filter")} title=${t("log.filter")} onChange=${(event) => ((desk.filter = event.currentTarget.value), desk.paint())}>
+        ${Object.keys(FILTERS).map((name) => html`<option key=${name} value=${name} selected=${name === desk.filter}>${t(`log.${name}`)}</option>`)}</select>`}
     </div>
     ${unit ? html`<${Unit} desk=${desk} />` : html`<${Log} lines=${desk.scene.log} filter=${desk.filter} words=${desk.words} at=${desk.moment?.entry} desk=${desk} />`}`;
 }

@@ -13,7 +13,7 @@ export function Strip({ desk }) {
   if (desk.tool !== "select" || desk.surveys.length) return html`<${Measured} desk=${desk} />`;
   if (!desk.asked || !isPath(ask)) return desk.notice && !desk.asked ? html`<p class="cost">${desk.notice}</p>` : null;
   const folded = desk.folds;
-  if (!folded && desk.phone) return null;
+  if ((!folded && desk.phone) || (desk.magnified && status === "empty")) return null;
   return html`
     ${folded && html`<${Tool} icon="menu" words=${t("strip.unfold")} does=${() => desk.fold(false)} />`}
     <p class=${`cost ${status}`} data-verdict=${status} data-rule=${desk.refusal?.rule || undefined}>

@@ -1,0 +1,51 @@
+"""Layout: nothing is cut or scrolled both ways at great magnification; the dice say all they say at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.gallery import open_context, served, show, until
+
+ROLLS = """async () => {
+  const d = gunbai, log = d.store.log, tray = document.getElementById("tray"), long = [];
+  let rolls = 0;
+  for (let i = 0; i < log.length; i++) {
+    if (!log[i].dice) continue;
+    rolls += 1;
+    d.store.log = log.slice(0, i + 1);
+    d.paintNow();
+    if (tray.scrollHeight > tray.clientHeight) long.push(`${tray.scrollHeight} > ${tray.clientHeight}: ${log[i].text}`);
+  }
+  d.store.log = log;
+  d.paintNow();
+  return [rolls, long];
+}"""
+"""Each roll of the game in the tray, one after the other: how many, and those that would have to be scrolled."""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("layout")) as url:
+        yield url
+
+
+def speak(page: Page, lang: str) -> None:
+    """Another language, and wait until the whole view has come in it."""
+    page.evaluate("lang => { gunbai.store.log = []; gunbai.prefer('lang', lang); }", lang)
+    until(page, f"document.documentElement.lang === '{lang}' && gunbai.store.log.length")
+
+
+@pytest.mark.parametrize("view", ["table-over", "table-charge"])
+def test_no_roll_of_a_game_has_to_be_scrolled(browser: Browser, place: str, view: str) -> None:
+    context = open_context(browser, place)
+    page = context.new_page()
+    show(page, place, view)
+    for lang in ("en", "hu", "ru"):
+        speak(page, lang)
+        rolls, long = page.evaluate(ROLLS)
+        assert rolls > 8
+        assert long == [], lang
+    context.close()
