@@ -30,6 +30,14 @@ def page(browser: Browser, place: str) -> Iterator[Page]:
     assert faults == []
 
 
+def test_any_scenario_is_two_clicks_away(page: Page, place: str) -> None:
+    page.goto(place)
+    page.get_by_role("link", name="Another scenario").click()
+    page.get_by_role("button", name="Play: Skirmish").click()
+    expect(page.locator("#primary")).to_be_visible()
+    expect(page.locator("#bar .scenario")).to_have_text("Skirmish")
+
+
 def test_the_dice_are_proved_in_the_browser_and_by_a_saved_page_without_a_server(
     page: Page, place: str, tmp_path: Path
 ) -> None:

@@ -90,7 +90,7 @@ async def show(request: Request) -> Response:
         "zone": ZONES.get(lang, "UTC"),
         "armies": await roster_choices(request, system, lang),
     }
-    return page(request, "play.html", data, own=own)
+    return page(request, "play.html", data, own=own, chosen=wanted is not None)
 
 
 def _kinds(lang: str) -> list[list[str]]:
