@@ -37,6 +37,7 @@ arcs       arcs of fire, and the nearest part of a target in one
 Blocks of ranks and files:
 
 blocks     the Block, its corners, edges and stands
+apart      quick tests of a block and a shape: certainly apart
 drill      advance, wheel, turn, form up, push back
 zones      front, flank and rear by 45 degree lines, by sectors, by diagonals
 pairs      two blocks: gap, overlap, edges in contact
@@ -61,6 +62,10 @@ from gunbai.geometry.angles import (
     in_frame,
     offset,
     turn_from,
+)
+from gunbai.geometry.apart import (
+    block_box,
+    surely_apart,
 )
 from gunbai.geometry.arcs import (
     front_arc,
@@ -307,6 +312,7 @@ __all__ = [
     "areas_swept",
     "areas_wheeled_over",
     "away",
+    "block_box",
     "block_centre",
     "block_gap",
     "blocker",
@@ -415,6 +421,7 @@ __all__ = [
     "stopped",
     "straight_run",
     "strip",
+    "surely_apart",
     "sweeps",
     "swept_ahead",
     "swept_by",

@@ -90,15 +90,18 @@ def _corner_offsets(heading: int, width: int, depth: int) -> tuple[Vector, ...]:
     """Front left, rear left, rear right, front right from the middle of the front edge."""
     if width <= 0 or depth <= 0:
         raise ValueError(f"block {width} wide and {depth} deep has no area")
-    halves = ((0, -width), (-2 * depth, -width), (-2 * depth, width), (0, width))
-    return tuple(half_offset(heading, ahead, right) for ahead, right in halves)
+    right = half_offset(heading, 0, width)
+    rear_left = half_offset(heading, -2 * depth, -width)
+    rear_right = half_offset(heading, -2 * depth, width)
+    return ((-right[0], -right[1]), rear_left, rear_right, right)
 
 
 def corners(block: Block) -> tuple[Point, ...]:
     """Front left, rear left, rear right, front right: counter-clockwise."""
-    x, y = block.x, block.y
-    offsets = _corner_offsets(block.heading, block.width, block.depth)
-    return tuple((x + dx, y + dy) for dx, dy in offsets)
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    offsets = _corner_offsets(heading, files * file_width, ranks * rank_depth)
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = offsets
+    return ((x + ax, y + ay), (x + bx, y + by), (x + cx, y + cy), (x + dx, y + dy))
 
 
 @lru_cache(maxsize=1 << 12)

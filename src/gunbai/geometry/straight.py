@@ -7,6 +7,7 @@ from math import gcd, isqrt
 from typing import Final
 
 from gunbai.geometry.angles import ONE, in_frame
+from gunbai.geometry.apart import surely_apart
 from gunbai.geometry.blocks import Block, Piece, convex_outlines, corners
 from gunbai.geometry.clipping import Corner, clipped, has_area
 from gunbai.geometry.contact import overlapping
@@ -93,6 +94,8 @@ def furthest_advance(
     outline: Polygon | None = None  # of the ground, once something that is no block asks for it
     for index, other in enumerate(others):
         if not isinstance(other, Block):
+            if surely_apart(ground, other, keep):
+                continue
             outline = outline or Polygon.of_convex(corners(ground))
         if not _meets(ground, other, keep, tolerance, outline):
             continue
