@@ -235,6 +235,10 @@ def overlaps_any(state: State, ground: Block, but: str = "") -> str:
 def on_board(state: State, ground: Block, slack: int = 0) -> bool:
     """DAI-MOV-09: whether no part of a block passes a table edge, by more than a slack."""
     right, top = state.width + slack, state.height + slack
+    x, y, _, files, ranks, file_width, rank_depth = ground
+    reach = files * file_width + ranks * rank_depth  # no corner is so far from the front
+    if reach <= x <= right - reach and reach <= y <= top - reach:
+        return True
     return all(-slack <= x <= right and -slack <= y <= top for x, y in corners(ground))
 
 

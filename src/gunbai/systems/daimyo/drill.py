@@ -29,8 +29,8 @@ from gunbai.geometry import (
     corners,
     cost_floor,
     faced,
-    footprint,
     overlapping,
+    surely_apart,
     swept_ahead,
     swept_by,
     turned,
@@ -373,6 +373,8 @@ def _barred(unit: Unit, piece: Piece) -> Fault:
 
 
 def _stands_on(part: Block, area: Area) -> bool:
+    if surely_apart(part, area):
+        return False
     return overlapping(Polygon.of_convex(corners(part)), area, TOUCHING)
 
 
@@ -433,10 +435,7 @@ def _taken(around: Field, body: Block) -> bool:
         ):
             return True
     shapes = ground(state.pieces).shapes
-    outline = footprint(body)
-    return any(
-        overlapping(outline, shapes[piece.id], TOUCHING) for piece in barred_to(state, unit.cavalry)
-    )
+    return any(_stands_on(body, shapes[piece.id]) for piece in barred_to(state, unit.cavalry))
 
 
 def _inside(around: Field, body: Block) -> str:

@@ -30,6 +30,7 @@ from gunbai.geometry import (
     offset,
     overlapping,
     seen_from,
+    surely_apart,
     swept_ahead,
     wheel,
     zone,
@@ -267,10 +268,10 @@ def free_of_foes(around: Obstacles, body: Block) -> bool:
     """Whether a body overlaps no enemy and no ground that it may not enter."""
     if any(blocks_overlap(body, enemy, TOUCHING) for _, enemy in around.enemies):
         return False
-    if not around.barred:
-        return True
-    outline = footprint(body)
-    return not any(overlapping(outline, area, TOUCHING) for area in around.barred)
+    return not any(
+        not surely_apart(body, area) and overlapping(footprint(body), area, TOUCHING)
+        for area in around.barred
+    )
 
 
 # -- the edge of the table ------------------------------------------------------------------------

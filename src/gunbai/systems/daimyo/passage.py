@@ -15,14 +15,18 @@ from typing import NamedTuple
 from gunbai.geometry import (
     ONE,
     Block,
+    Box,
     Cost,
     Disc,
     Segment,
     about_turned,
+    block_box,
     convex_outlines,
     footprint,
     in_frame,
     overlapping,
+    surely_apart,
+    swept_ahead,
     within,
 )
 from gunbai.geometry.clipping import clipped
@@ -126,11 +130,12 @@ def ahead(state: State, block: Block, reach: int) -> Way:
     if reach < 0:
         block = about_turned(block)
         reach = -reach
-    box = _box(block, reach)
+    strip = swept_ahead(block, reach)
+    box = block_box(strip)
     slow: list[tuple[int, int, Piece]] = []
     light: tuple[int, Piece] | None = None
     for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True):
-        if _apart(box, around):
+        if _apart(box, around) or surely_apart(strip, area):
             continue
         for start, end in _stretches(block, area, reach):
             if piece.ground == "difficult":
@@ -147,16 +152,6 @@ def ahead(state: State, block: Block, reach: int) -> Way:
         cite("DAI-MOV-06")
         return Way(_joined(slow), light, tuple(sorted(fences, key=lambda found: found[0])))
     return EASY
-
-
-Box = tuple[int, int, int, int]
-
-
-def _box(block: Block, reach: int) -> Box:
-    """A rectangle around a block and its way ahead, rather too large."""
-    far = reach + block.width + block.depth
-    x, y = block.x, block.y
-    return (x - far, y - far, x + far, y + far)
 
 
 def _apart(a: Box, b: Box) -> bool:
@@ -292,7 +287,10 @@ def _in_ground(
         if within(corner, area, 0):
             return piece, abs(wheel.angle)
         for index in (0, *wheel.near_shape(area)):
-            if not touched[index] and within(footprint(wheel.at(index)), area, 0):
+            body = wheel.at(index)
+            if touched[index] or surely_apart(body, area):
+                continue
+            if within(footprint(body), area, 0):
                 touched[index] = True
                 found = found or piece
     if found is None:
@@ -306,6 +304,7 @@ def _crossings(wheel: Pivoting, fence: Fence) -> int:
     astride = [False] * (wheel.count + 1)
     for part in fence.parts:
         for index in (0, *wheel.near_shape(part)):
-            if not astride[index]:
-                astride[index] = overlapping(footprint(wheel.at(index)), part, 2)
+            body = wheel.at(index)
+            if not astride[index] and not surely_apart(body, part):
+                astride[index] = overlapping(footprint(body), part, 2)
     return sum(now and not before for before, now in pairwise(astride))

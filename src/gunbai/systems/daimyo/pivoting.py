@@ -13,19 +13,20 @@ from gunbai.geometry import (
     ONE,
     QUARTER,
     SCALE,
+    TURN,
     Block,
     Disc,
     Point,
     Shape,
     blocks_within,
+    direction,
     far_apart,
-    footprint,
     frame_corners,
+    half_offset,
     pivot,
-    wheel,
+    surely_apart,
     within,
 )
-from gunbai.geometry.angles import direction
 
 __all__ = ["Pivoting"]
 
@@ -51,10 +52,20 @@ class Pivoting:
         """The place after so many degrees; ``count`` is the end, 0 the start."""
         found = self._made.get(index)
         if found is None:
-            turned = min(1000 * index, abs(self.angle))
-            found = wheel(self.body, turned if self.angle > 0 else -turned)
-            self._made[index] = found
+            found = self._made[index] = self._turned(min(1000 * index, abs(self.angle)))
         return found
+
+    def _turned(self, angle: int) -> Block:
+        """As ``wheel``, about the corner that is known already."""
+        _, _, heading, files, ranks, file_width, rank_depth = self.body
+        x, y = self.corner
+        right = files * file_width
+        if self.angle > 0:
+            heading = (heading + angle) % TURN
+        else:
+            heading, right = (heading - angle) % TURN, -right
+        to_x, to_y = half_offset(heading, 0, right)
+        return Block(x - to_x, y - to_y, heading, files, ranks, file_width, rank_depth)
 
     @property
     def end(self) -> Block:
@@ -78,7 +89,7 @@ class Pivoting:
         slack = room + self.reach * MARGIN // 1000 + 3
         for first in range(1, self.count + 1, WINDOW):
             last = min(first + WINDOW - 1, self.count)
-            if within(footprint(self.at((first + last) // 2)), shape, slack):
+            if not surely_apart(self.at((first + last) // 2), shape, slack):
                 yield from range(first, last + 1)
 
     def clears(self, other: Block, room: int = 0) -> bool:

@@ -19,6 +19,7 @@ from gunbai.geometry import (
     nearer,
     offset,
     overlapping,
+    surely_apart,
     within,
 )
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
@@ -99,7 +100,8 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
             return Obstacle("daimyo.refused.too-near", "DAI-MOV-05", facts)
     shapes = ground(state.pieces).shapes
     for piece in barred_to(state, unit.cavalry):
-        if overlapping(footprint(body), shapes[piece.id], TOUCHING):
+        shape = shapes[piece.id]
+        if not surely_apart(body, shape) and overlapping(footprint(body), shape, TOUCHING):
             facts = {**name, "terrain": Name(piece.id)}
             return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
     return None

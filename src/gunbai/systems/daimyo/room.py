@@ -14,6 +14,7 @@ from gunbai.geometry import (
     overlapping,
     reformed,
     shifted,
+    surely_apart,
 )
 from gunbai.geometry.angles import direction
 from gunbai.systems.daimyo.blocks_on_table import BROAD, block
@@ -74,9 +75,10 @@ def _is_free(state: State, unit: Unit, body: Block) -> bool:
         if near and blocks_overlap(body, block(other), TOUCHING):
             return False
     shapes = ground(state.pieces).shapes
-    outline = footprint(body)
     return not any(
-        overlapping(outline, shapes[piece.id], TOUCHING) for piece in barred_to(state, unit.cavalry)
+        not surely_apart(body, shapes[piece.id])
+        and overlapping(footprint(body), shapes[piece.id], TOUCHING)
+        for piece in barred_to(state, unit.cavalry)
     )
 
 

@@ -21,6 +21,7 @@ from gunbai.geometry import (
     bounds,
     contains,
     footprint,
+    surely_apart,
     within,
 )
 from gunbai.rulebook import cite
@@ -144,9 +145,9 @@ def touched(state: State, block: Block, pieces: Sequence[Piece]) -> Piece | None
     if not pieces:
         return None
     shapes = ground(state.pieces).shapes
-    outline = footprint(block)
     for piece in pieces:
-        if within(outline, shapes[piece.id], 0):
+        shape = shapes[piece.id]
+        if not surely_apart(block, shape) and within(footprint(block), shape, 0):
             return piece
     return None
 
