@@ -62,21 +62,25 @@ def _called(kind: str, called: str, fallback: str) -> str | Word:
 
 
 def _unit_names(view: State) -> Iterator[tuple[str, str | Word | Say]]:
+    """What both sides have bears the letter of its side too: "Ashigaru spearmen B2"."""
     counts: dict[tuple[str, str], int] = {}
     for unit in view.units.values():
         key = (unit.first_side, _word(unit))
         counts[key] = counts.get(key, 0) + 1
     numbers: dict[tuple[str, str], int] = {}
     for unit in view.units.values():
-        key = (unit.first_side, _word(unit))
+        side, called = key = (unit.first_side, _word(unit))
         numbers[key] = numbers.get(key, 0) + 1
-        word = Word(key[1])
+        word = Word(called)
+        number = numbers[key] if counts[key] > 1 else ""
         if unit.name:
             yield unit.id, unit.name
-        elif counts[key] == 1:
-            yield unit.id, word
+        elif (other_side(side), called) in counts:
+            yield unit.id, Say(f"daimyo.name.sided.{side}", {"name": word, "number": number})
+        elif number:
+            yield unit.id, Say("daimyo.name.numbered", {"name": word, "number": number})
         else:
-            yield unit.id, Say("daimyo.name.numbered", {"name": word, "number": numbers[key]})
+            yield unit.id, word
 
 
 def _word(unit: Unit) -> str:

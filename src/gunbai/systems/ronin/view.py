@@ -15,6 +15,7 @@ from gunbai.records import copy_of
 from gunbai.rulebook import cite
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin import scenarios
+from gunbai.systems.ronin.contacts import other
 from gunbai.systems.ronin.state import MARKER_RADIUS, MOUNTED_RADIUS, Model, Piece, State
 from gunbai.systems.ronin.victory import points_of, total
 from gunbai.systems.ronin.weapons import bears_banner
@@ -44,8 +45,11 @@ def resample(view: State, rng: Rng) -> State:
 def names(view: State) -> Names:
     """Models by the name on the roster or by profile (numbered where several are alike), and all else."""
     found: dict[str, str | Word | Say] = {}
+    lists = [side.warband for side in view.sides.values() if not side.name]
     for side in view.sides.values():
-        found[side.id] = side.name or Word(f"ronin.name.list.{side.warband}")
+        word = Word(f"ronin.name.list.{side.warband}")
+        alike = lists.count(side.warband) > 1
+        found[side.id] = side.name or (_of_side(side.id, word) if alike else word)
     for seat, side_id in view.seats.items():
         if side_id in found:
             found.setdefault(seat, found[side_id])
@@ -70,6 +74,7 @@ def names(view: State) -> Names:
 
 
 def _model_names(view: State) -> Iterator[tuple[str, str | Word | Say]]:
+    """What both sides have bears the letter of its side too: "Ashigaru B2"."""
     counts: dict[tuple[str, str], int] = {}
     for model in view.models.values():
         if not model.name:
@@ -81,13 +86,21 @@ def _model_names(view: State) -> Iterator[tuple[str, str | Word | Say]]:
         word = Word(f"ronin.name.profile.{model.profile}")
         if model.name:
             yield model.id, model.name
-        elif counts[key] == 1:
-            yield model.id, word
         else:
             numbers[key] = numbers.get(key, 0) + 1
-            yield model.id, Say("ronin.name.numbered", {"name": word, "number": numbers[key]})
+            number = numbers[key] if counts[key] > 1 else ""
+            if (other(model.side), model.profile) in counts:
+                yield model.id, _of_side(model.side, word, number)
+            elif number:
+                yield model.id, Say("ronin.name.numbered", {"name": word, "number": number})
+            else:
+                yield model.id, word
         if model.began_mounted or model.mount != "none":  # a war horse fights under its own id
             yield f"{model.id}.horse", Say("ronin.name.horse-of", {"whose": Name(model.id)})
+
+
+def _of_side(side: str, word: Word, number: int | str = "") -> Say:
+    return Say(f"ronin.name.sided.{side}", {"name": word, "number": number})
 
 
 # -- the table ------------------------------------------------------------------------------------
