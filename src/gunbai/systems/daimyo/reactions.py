@@ -17,7 +17,6 @@ from gunbai.geometry import (
     Zone,
     block_centre,
     compare_costs,
-    corners,
     cost_floor,
     heading_between,
     largest_wheel,
@@ -42,6 +41,7 @@ from gunbai.systems.daimyo.charging import (
     opened,
 )
 from gunbai.systems.daimyo.contacting import room_at
+from gunbai.systems.daimyo.drawing import block_mark, wheel_prices
 from gunbai.systems.daimyo.firing import firing_stands, reaches, why_not_fire
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import wheel_factor
@@ -238,9 +238,15 @@ def _facing_preview(view: State, question: Facing, steps: Opening) -> Preview:
     line, _ = faced_by(view, unit, steps, question.start)
     spent = cost_floor(line.spent)
     facts: dict[str, Fact] = {"spent": Length(spent), "limit": Length(question.budget)}
-    ghost = [list(point) for point in corners(line.body)]
-    mark = {"mark": "polygon", "points": ghost, "style": "solid"}
-    return Preview(says=(Say("daimyo.say.charge-spent", facts),), marks=(mark,))
+    says = (
+        Say("daimyo.say.charge-spent", facts),
+        *wheel_prices(block(unit).width, steps, wheel_factor(unit)),
+    )
+    ways = [opened(view, unit, steps[:end])[0] for end in range(1, len(steps))]
+    marks = [block_mark(way.body, unit.stands, "dotted") for way in ways]
+    if steps:
+        marks.append(block_mark(line.body, unit.stands))
+    return Preview(says=says, marks=tuple(marks))
 
 
 FACING = Law(
