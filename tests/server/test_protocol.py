@@ -116,6 +116,17 @@ def test_cards_and_surveys_are_rendered_and_refused_with_a_reason(server: TestCl
         assert a.until("pong")
 
 
+def test_a_shared_screen_stands_as_its_first_player_sits(server: TestClient) -> None:
+    """Nobody's own view in hot seat, but not turned to and fro; a spectator's has no edge of its own."""
+    ann = Browser(server)
+    code = ann.create(scenario="dai-scn-01", seat__b="here")
+    with ann.table(code) as both, Browser(server).table(code) as watcher:
+        assert both.state["seat"] is None and both.state["holds"] == ["a", "b"]
+        table = both.things["table"]
+        assert (table["edge"], table["open"]) == ("south", True)
+        assert watcher.things["table"]["edge"] is None
+
+
 def test_the_odds_of_options_follow_by_themselves(server: TestClient) -> None:
     ann = Browser(server)
     code = ann.create(seat__b="here", option__tokens="22")

@@ -57,7 +57,7 @@ def content(position: Position, reader: Reader, before: Content | None = None) -
     system = session.system
     view = session.view(reader.seat)
     r = position.speaker(reader.seat, reader.lang, view)
-    raw = system.depict(view, reader.seat)
+    raw = _faced(system, view, reader)
     known = before if before is not None and before.r is r else None
     shown = {
         key: known.things[key]
@@ -68,6 +68,16 @@ def content(position: Position, reader: Reader, before: Content | None = None) -
     made = Content(shown, _parts(position, reader, view, r), raw, r)
     _log(made, position, reader, r, before)
     return made
+
+
+def _faced(system: System, view: Any, reader: Reader) -> Mapping[str, Any]:
+    """The things; a screen that several seats share stands as the first of them sits."""
+    raw = system.depict(view, reader.seat)
+    table = raw.get("table")
+    if not reader.shared or table is None or table.get("edge"):
+        return raw
+    edge = system.depict(view, reader.holds[0])["table"].get("edge")
+    return {**raw, "table": {**table, "edge": edge, "open": True}} if edge else raw
 
 
 def things(system: System, view: Any, seat: Seat | None, r: Renderer) -> dict[str, Json]:

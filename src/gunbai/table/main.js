@@ -145,7 +145,7 @@ function drawMap(desk) {
   const { table } = store;
   if (table) {
     const unit = t(`unit.${desk.boot.game.unit}`);
-    board.svg.setAttribute("aria-label", t(table.edge ? "map.label" : "map.label-open", { w: table.w / 1000, h: table.h / 1000, unit }));
+    board.svg.setAttribute("aria-label", t(table.edge && !table.open ? "map.label" : "map.label-open", { w: table.w / 1000, h: table.h / 1000, unit }));
   }
   board.svg.dataset.tool = desk.tool;
   drawScene(desk);

@@ -84,7 +84,7 @@ export class Board {
   }
 
   ground(table) {
-    const hash = `${table.w} ${table.h} ${table.edge} ${this.camera.turn}`;
+    const hash = `${table.w} ${table.h} ${table.edge} ${table.open} ${this.camera.turn}`;
     if (this.grounded === hash) return;
     this.grounded = hash;
     const [w, h] = this.camera.paper;
@@ -96,7 +96,7 @@ export class Board {
     this.layers.ground.replaceChildren(
       el("rect", { class: "sheet", width: w, height: h }),
       el("path", { class: "grid", d: lines }),
-      table.edge ? ownEdge(table.edge, this.camera) : "",
+      table.edge && !table.open ? ownEdge(table.edge, this.camera) : "",
     );
   }
 
