@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from gunbai.errors import Refused
 from gunbai.geometry import Cost, cost_floor, largest_wheel
@@ -20,16 +20,15 @@ from gunbai.systems.daimyo.charging import (
     rush,
 )
 from gunbai.systems.daimyo.counter import shares
-from gunbai.systems.daimyo.fight_inquiries import unit_of
 from gunbai.systems.daimyo.nerve import reason_when_charged
 from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
 from gunbai.systems.daimyo.reactions import Threat, ask_reaction, cheapest_facing, may_fire_at
 from gunbai.systems.daimyo.state import State
+from gunbai.systems.daimyo.stated import Facts, unit_of
 from gunbai.words import Fact, Length
 
 __all__ = ["CHARGE_INQUIRIES"]
 
-Facts = Mapping[str, Any]
 Values = Mapping[str, Fact]
 
 

@@ -43,6 +43,7 @@ from gunbai.systems.daimyo.sequence import (
 from gunbai.systems.daimyo.sight import cover, height, leader_seen, sees, stand_sees
 from gunbai.systems.daimyo.sky import clearing, visibility_clears, weather_roll
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.stated import Facts, clan_of, leader_of, side_of, unit_of
 from gunbai.systems.daimyo.surroundings import FALL_BACK, MOVE, Walked, field_of, limit_of
 from gunbai.systems.daimyo.surveys import METRE
 from gunbai.systems.daimyo.weather import command_radius, visibility
@@ -50,7 +51,6 @@ from gunbai.words import Fact, Length, Target, Word
 
 __all__ = ["FIELD_INQUIRIES"]
 
-Facts = Mapping[str, Any]
 Values = Mapping[str, Fact]
 
 
@@ -83,21 +83,21 @@ def _initiative_values(state: State, facts: Facts) -> Values:
 
 
 def _activation(state: State, facts: Facts) -> Proc[bool]:
-    return activation_roll(state, facts["clan"])
+    return activation_roll(state, clan_of(state, facts, "clan"))
 
 
 def _activation_values(state: State, facts: Facts) -> Values:
-    mods = activation_mods(state, facts["clan"])
+    mods = activation_mods(state, clan_of(state, facts, "clan"))
     return {"mods": Target(0, mods, "DAI-SEQ-05")}
 
 
 def _obedience(state: State, facts: Facts) -> Proc[bool]:
-    return obedience(state, facts["unit"])
+    return obedience(state, unit_of(state, facts, "unit").id)
 
 
 def _command_values(state: State, facts: Facts) -> Values:
     """DAI-LDR-06, -09: whether a unit is in command, and whether it must test to move."""
-    unit = state.units[facts["unit"]]
+    unit = unit_of(state, facts, "unit")
     leader = commander(state, unit)
     found: dict[str, Fact] = {
         "in_command": in_command(state, unit),
@@ -115,7 +115,7 @@ def _command_values(state: State, facts: Facts) -> Values:
 
 def _formation_values(state: State, facts: Facts) -> Values:
     """DAI-GEO-02, DAI-ORG-08 to -10: line, column or neither; ranks and the footprint."""
-    unit = state.units[facts["unit"]]
+    unit = unit_of(state, facts, "unit")
     shape = "line" if in_line(unit) else "column" if in_column(unit) else "none"
     body = block(unit)
     cite("DAI-GEO-02")
@@ -138,13 +138,13 @@ def _formation_values(state: State, facts: Facts) -> Values:
 
 def _zone_values(state: State, facts: Facts) -> Values:
     """DAI-GEO-03: the zone of a unit in which a point lies."""
-    unit = state.units[facts["unit"]]
+    unit = unit_of(state, facts, "unit")
     return {"zone": Word(f"daimyo.name.zone.{zone_of(unit, facts['point'])}")}
 
 
 def _distance_values(state: State, facts: Facts) -> Values:
     """DAI-GEN-01, -03: the shortest distance of two footprints, and what it is on the ground."""
-    a, b = state.units[facts["from"]], state.units[facts["to"]]
+    a, b = unit_of(state, facts, "from"), unit_of(state, facts, "to")
     cite("DAI-GEN-01")
     cite("DAI-GEN-03")
     gap = gap_floor(block_gap(block(a), block(b)))
@@ -152,7 +152,7 @@ def _distance_values(state: State, facts: Facts) -> Values:
 
 
 def _walked(state: State, facts: Facts, kind: str) -> tuple[Unit, Walked, int]:
-    unit = state.units[facts["unit"]]
+    unit = unit_of(state, facts, "unit")
     around = field_of(state, unit, kind)
     at, fault = walk(around, facts["steps"])
     if fault is not None:
@@ -180,7 +180,7 @@ def _move_values(state: State, facts: Facts) -> Values:
 
 def _rates_values(state: State, facts: Facts) -> Values:
     """DAI-MOV-01, -04, -12, -13: what a unit can do in this weather, in this order."""
-    unit = state.units[facts["unit"]]
+    unit = unit_of(state, facts, "unit")
     around = field_of(state, unit, MOVE)
     at, _ = walk(around, ())
     turn = turn_cost(state, unit)
@@ -199,7 +199,7 @@ def _rates_values(state: State, facts: Facts) -> Values:
 
 
 def _leader_values(state: State, facts: Facts) -> Values:
-    leader = state.leaders[facts["leader"]]
+    leader = leader_of(state, facts, "leader")
     return {"rate": Length(leader_rate(state, leader))}
 
 
@@ -208,7 +208,7 @@ def _leader_values(state: State, facts: Facts) -> Values:
 
 def _sight_values(state: State, facts: Facts) -> Values:
     """DAI-GEO-07 to -09: whether a unit, or one stand of it, sees another; cover and height."""
-    unit = state.units[facts["from"]]
+    unit = unit_of(state, facts, "from")
     far = visibility(state)
     found: dict[str, Fact] = {"height": height(state, unit)}
     if far is not None:
@@ -217,7 +217,7 @@ def _sight_values(state: State, facts: Facts) -> Values:
         leader = state.leaders[facts["to"]]
         found["seen"] = leader_seen(state, unit, facts.get("file", 1), leader)
         return found
-    target = state.units[facts["to"]]
+    target = unit_of(state, facts, "to")
     if "file" in facts:
         found["seen"] = stand_sees(state, unit, facts["file"], target)
     else:
@@ -256,7 +256,7 @@ def _event_odds(state: State, facts: Facts) -> Proc[str]:
 
 def _losses_values(state: State, facts: Facts) -> Values:
     """DAI-END-03: the weight of a side and what of it is lost."""
-    side = state.sides[facts["side"]]
+    side = state.sides[side_of(state, facts, "side")]
     winner, why = victory.decided(state)
     return {
         "weight": side.start_weight,

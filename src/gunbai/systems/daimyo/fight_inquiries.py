@@ -23,22 +23,17 @@ from gunbai.systems.daimyo.nerve import morale_mods, reason_when_charged
 from gunbai.systems.daimyo.rates import rout_rate
 from gunbai.systems.daimyo.rout import run_die
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.stated import Facts, leader_of, unit_of
 from gunbai.systems.daimyo.strokes import exchange, melee_lines
 from gunbai.systems.daimyo.volleys import Shots, shots_at, shots_at_charger, volley
 from gunbai.words import Fact, Name, Say, Target, Word
 
 __all__ = ["FIGHT_INQUIRIES"]
 
-Facts = Mapping[str, Any]
 Values = Mapping[str, Fact]
 
-
-def unit_of(state: State, facts: Facts, key: str) -> Unit:
-    """The unit that a fact names; Refused when there is none of that name."""
-    name = str(facts[key])
-    if name not in state.units:
-        raise Refused("a", Refusal("daimyo.refused.no-such-unit", "", {"found": name, "key": key}))
-    return state.units[name]
+LAST_REASON: Final = 8
+"""DAI-TBL-14."""
 
 
 def _hits(result: Any) -> Say | Word:
@@ -60,7 +55,9 @@ def _outcome(result: Any) -> Word:
 
 def _shots(state: State, facts: Facts) -> tuple[Shots, ...]:
     """The volley that the facts describe; Refused when it is not possible."""
-    unit, target = unit_of(state, facts, "unit"), str(facts["target"])
+    unit, target = unit_of(state, facts, "unit"), str(facts.get("target", ""))
+    if target not in state.leaders:
+        unit_of(state, facts, "target")
     refusal = why_not_fire(state, unit)
     if refusal is not None:
         raise Refused(unit.side, refusal)
@@ -186,14 +183,18 @@ def _clash(state: State, facts: Facts) -> Proc[str]:
 
 
 def _reason(state: State, facts: Facts) -> int:
-    """The stated reason of a test, or that of being charged by the unit named ``against``."""
+    """The stated reason of a test, or that of being charged by the unit named ``against``; without
+    both, a lost stand."""
     unit = unit_of(state, facts, "unit")
-    reason = int(facts.get("reason", 0))
+    reason = int(facts.get("reason", 0 if facts.get("against") else 1))
+    if not 0 <= reason <= LAST_REASON:
+        told: dict[str, Fact] = {"found": reason, "limit": LAST_REASON}
+        raise Refused(unit.side, Refusal("daimyo.refused.no-such-reason", "DAI-MOR-01", told))
     if not reason:
         charger = unit_of(state, facts, "against")
         reason = reason_when_charged(state, unit, charger)
         if not reason:
-            told: dict[str, Fact] = {"name": Name(unit.id), "enemy": Name(charger.id)}
+            told = {"name": Name(unit.id), "enemy": Name(charger.id)}
             raise Refused(unit.side, Refusal("daimyo.refused.no-test", "DAI-CHG-06", told))
     return reason
 
@@ -226,7 +227,8 @@ async def duel_result(state: State, one: str, two: str) -> str:
 
 
 def _duel(state: State, facts: Facts) -> Proc[str]:
-    return duel_result(state, str(facts["challenger"]), str(facts["other"]))
+    one, two = leader_of(state, facts, "challenger"), leader_of(state, facts, "other")
+    return duel_result(state, one.id, two.id)
 
 
 @resolution("DAI-LDR-16")
@@ -236,7 +238,7 @@ async def casualty_result(state: State, leader: str, remaining: int) -> str:
 
 
 def _casualty(state: State, facts: Facts) -> Proc[str]:
-    return casualty_result(state, str(facts["leader"]), int(facts["remaining"]))
+    return casualty_result(state, leader_of(state, facts, "leader").id, int(facts["remaining"]))
 
 
 @resolution("DAI-MEL-17")

@@ -9,11 +9,12 @@ from gunbai.system import Inquiry
 from gunbai.systems.daimyo.charge_inquiries import CHARGE_INQUIRIES
 from gunbai.systems.daimyo.field_inquiries import FIELD_INQUIRIES
 from gunbai.systems.daimyo.fight_inquiries import FIGHT_INQUIRIES
+from gunbai.systems.daimyo.offers import with_offers
 
 __all__ = ["INQUIRIES"]
 
 INQUIRIES: Final[Mapping[str, Inquiry]] = {
-    **FIELD_INQUIRIES,
-    **FIGHT_INQUIRIES,
-    **CHARGE_INQUIRIES,
+    name: with_offers(inquiry)
+    for name, inquiry in {**FIGHT_INQUIRIES, **CHARGE_INQUIRIES, **FIELD_INQUIRIES}.items()
 }
+"""The most asked first: volleys, melees, morale, charges, then the rest of the field."""

@@ -3,7 +3,8 @@
 Tables: ``table`` (width, height), ``side.a`` and ``side.b``, ``clan.NAME``, ``leader.NAME``,
 ``units.NAME``, ``terrain.NAME``, ``[[contact]]``; keys: ``turn``, ``last_turn``, ``phase``,
 ``initiative``, ``first``, ``acting``, ``group``, ``weather``, ``season``, ``poor``, ``event``,
-``of`` (the scenario whose rules of victory hold). A unit without a clan is always in command.
+``of`` (the scenario whose rules of victory hold), ``join`` (opponents so near each other are lined
+up in contact). A unit without a clan is always in command.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from gunbai.reading import Table
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.setup import OPTIONS, new_side, new_state, weight_of
-from gunbai.systems.daimyo.stage_parts import clan_of, contact_of, leader_of, terrain_of, unit_of
+from gunbai.systems.daimyo.stage_contacts import contact_of, joined
+from gunbai.systems.daimyo.stage_parts import clan_of, leader_of, terrain_of, unit_of
 from gunbai.systems.daimyo.state import TOUCHING, Side, State
 
 __all__ = ["stage"]
@@ -49,6 +51,7 @@ def stage(scene: Table) -> State:
         leader_of(state, name, table)
     for table in scene.tables("contact"):
         contact_of(state, table)
+    joined(state, scene.length("join", 0))
     _named(scene, state)
     _apart(scene, state)
     return state
@@ -61,9 +64,9 @@ def _game(scene: Table, state: State) -> None:
     state.last_turn = scene.integer("last_turn", 0, MOST, 0)
     state.phase = scene.string("phase", PHASES, "clans")
     state.step = scene.string("step_of_group", STEPS, "")
-    state.initiative = scene.string("initiative", ("a", "b"), "a")
-    state.first = scene.string("first", ("a", "b"), state.initiative)
-    state.to_act = scene.string("to_act", ("a", "b"), state.first)
+    state.initiative = scene.string("initiative", ("a", "b", ""), "a")
+    state.first = scene.string("first", ("a", "b", ""), state.initiative)
+    state.to_act = scene.string("to_act", ("a", "b", ""), state.first)
     state.first_clan = scene.string("first_clan", default="")
     state.acting = scene.string("acting", default="")
     state.group = list(scene.strings("group", default=()))
@@ -82,6 +85,7 @@ def _side(side: str, edge: str, table: Table) -> Side:
     found = new_side(side, table.string("edge", EDGES, edge), side)
     found.name = table.string("name", default="")
     found.start_weight = table.integer("weight", 0, MOST, 0)
+    found.absent = table.integer("absent", 0, MOST, 0)
     found.passed = table.truth("passed", False)
     found.general_done = table.truth("general_done", False)
     found.acted = table.string("acted", default="")

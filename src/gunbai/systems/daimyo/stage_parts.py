@@ -1,19 +1,19 @@
-"""The units, leaders, clans, contacts and pieces of terrain of a scene."""
+"""The units, leaders, clans and pieces of terrain of a scene."""
 
 from __future__ import annotations
 
 from itertools import chain
 
-from gunbai.geometry import edge_contacts
+from gunbai.geometry import Block
 from gunbai.reading import Table
 from gunbai.systems.daimyo import rosters, troops
-from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, block, side_name
+from gunbai.systems.daimyo.blocks_on_table import EDGE_OF, block
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.deployment import enter_house
 from gunbai.systems.daimyo.setup import new_hq, new_leader, new_unit
-from gunbai.systems.daimyo.state import Clan, Contact, Leader, Piece, State, Unit
+from gunbai.systems.daimyo.state import Clan, Leader, Piece, State, Unit
 
-__all__ = ["clan_of", "contact_of", "leader_of", "terrain_of", "unit_of"]
+__all__ = ["clan_of", "leader_of", "profile_of", "terrain_of", "unit_of"]
 
 MOST = 99
 KINDS = ("unit", "hatamoto", "hq", "gun")
@@ -94,25 +94,37 @@ def unit_of(state: State, name: str, table: Table) -> Unit:
 
 
 def _profile(table: Table) -> troops.Unit:
-    """Quality, armour and weapon by letters; a type that has only one of each needs none."""
+    """Quality, armour and weapon by letters, or by the keys of these names; a type that has only one
+    of each needs none."""
     known = catalogue().troops
     row = known.types[table.string("type", known.types)]
-    quality, armour, weapon = row.qualities[0], row.armours[0], row.weapons[0]
     text = table.string("profile", default="")
     for letter in text.split():
-        word = LETTERS.get(letter, letter)
-        if word in known.qualities:
-            quality = word
-        elif word in troops.ARMOURS:
-            armour = word
-        elif word in known.weapons:
-            weapon = word
-        else:
+        if kind_of(letter) is None:
             table.fail("profile", letter, f"letters out of {', '.join(LETTERS)}")
+    words = profile_of(row, text)
+    quality = table.string("quality", known.qualities, words["quality"])
+    armour = table.string("armour", troops.ARMOURS, words["armour"])
+    weapon = table.string("weapon", known.weapons, words["weapon"])
     gun = row.unit_class == "artillery"
     stands = table.integer("stands", 1, MOST, 1 if gun else 4)
     files = table.integer("files", 1, stands, -(-stands // 2))
     return troops.Unit(row.id, quality, armour, weapon, stands, files, "")
+
+
+def kind_of(letter: str) -> tuple[str, str] | None:
+    """What a letter of a profile states, and its word; None for a letter that is none."""
+    known = catalogue().troops
+    word = LETTERS.get(letter, letter)
+    kinds = {"quality": known.qualities, "armour": troops.ARMOURS, "weapon": known.weapons}
+    return next(((kind, word) for kind, words in kinds.items() if word in words), None)
+
+
+def profile_of(row: troops.TroopType, text: str) -> dict[str, str]:
+    """Quality, armour and weapon of a profile; what it leaves open is the first of the type."""
+    found = {"quality": row.qualities[0], "armour": row.armours[0], "weapon": row.weapons[0]}
+    found.update(stated for letter in text.split() if (stated := kind_of(letter)) is not None)
+    return found
 
 
 def _pose(state: State, unit: Unit, table: Table) -> None:
@@ -146,15 +158,32 @@ def _condition(state: State, unit: Unit, table: Table) -> None:
     unit.obeyed = table.string("obeyed", ("yes", "no"), "")
     places = table.integers("fought", 1, MOST, ())
     unit.fought = tuple(zip(places[::2], places[1::2], strict=True))
-    for key in ("rout_from", "rout_to"):
+    for key in ("rout_from", "rout_to", "fire_from"):
         if key in table:
-            setattr(unit, key, _moved_block(unit, table, key))
+            setattr(unit, key, _body(table, key, block(unit)))
 
 
-def _moved_block(unit: Unit, table: Table, key: str) -> tuple[int, ...]:
-    """The block of a unit with its front middle elsewhere: ``[x, y]``."""
-    x, y = table.point(key)
-    return tuple(block(unit)._replace(x=x, y=y))
+def _body(table: Table, key: str, own: Block) -> tuple[int, ...]:
+    """A block that stood elsewhere: the own one with its front middle at ``[x, y]``, or a table of
+    x, y, heading, files, ranks, stand (width and depth of one)."""
+    if isinstance(table[key], (list, tuple)):
+        x, y = table.point(key)
+        return tuple(own._replace(x=x, y=y))
+    inner = table.table(key)
+    width, depth = own.file_width, own.rank_depth
+    if "stand" in inner:
+        width, depth = inner.lengths("stand", 2)
+    found = Block(
+        x=inner.length("x"),
+        y=inner.length("y"),
+        heading=inner.angle("heading", own.heading),
+        files=inner.integer("files", 1, MOST, own.files),
+        ranks=inner.integer("ranks", 1, MOST, own.ranks),
+        file_width=width,
+        rank_depth=depth,
+    )
+    inner.close()
+    return tuple(found)
 
 
 def leader_of(state: State, name: str, table: Table) -> Leader:
@@ -172,12 +201,10 @@ def leader_of(state: State, name: str, table: Table) -> Leader:
     leader.clan = table.string("clan", state.clans, "")
     leader.unit = table.string("unit", state.units, "")
     leader.status = table.string("status", ("table", "waiting", "killed", "lost", "off"), "table")
+    alone = leader.status == "table" and not leader.unit
+    leader.x, leader.y = _spot(table, needed=alone)
     if leader.unit:
         leader.x, leader.y = state.units[leader.unit].x, state.units[leader.unit].y
-    elif leader.status == "table":
-        leader.x, leader.y = table.point("at")
-    else:
-        leader.x, leader.y = table.point("at", (0, 0))
     leader.routing = table.truth("routing", False)
     leader.way = table.length("way", 0)
     leader.moved = table.truth("moved", False)
@@ -186,12 +213,25 @@ def leader_of(state: State, name: str, table: Table) -> Leader:
     leader.bound = table.truth("bound", False)
     leader.killed_in = table.integer("killed_in", 0, MOST, 0)
     if "killed_at" in table:
-        leader.killed_at = (*table.point("killed_at"), leader.radius)
+        spot = isinstance(table["killed_at"], (list, tuple))
+        nothing = Block(0, 0, 0, 1, 1, 0, 0)
+        leader.killed_at = (
+            (*table.point("killed_at"), leader.radius)
+            if spot
+            else _body(table, "killed_at", nothing)
+        )
     if kind == "general":
         state.sides[side].general = name
     elif leader.clan:
         state.clans[leader.clan].daimyo = name
     return leader
+
+
+def _spot(table: Table, *, needed: bool) -> tuple[int, int]:
+    """Where a leader stands alone: ``at = [x, y]``, or x and y."""
+    if "x" in table or "y" in table:
+        return table.length("x"), table.length("y")
+    return table.point("at") if needed else table.point("at", (0, 0))
 
 
 def clan_of(state: State, name: str, table: Table) -> None:
@@ -210,37 +250,9 @@ def clan_of(state: State, name: str, table: Table) -> None:
     )
 
 
-def contact_of(state: State, table: Table) -> None:
-    """Two units in contact; the edges are those that lie together, unless they are named."""
-    a, b = table.string("a", state.units), table.string("b", state.units)
-    if state.units[a].number > state.units[b].number:
-        a, b = b, a
-    found = edge_contacts(block(state.units[a]), block(state.units[b]), 2, 100)
-    sides = (side_name(found[0].side), side_name(found[0].other_side)) if found else ("", "")
-    names = tuple(EDGE_OF)
-    if not found and "a_side" not in table:
-        table.fail("a", a, "two units whose edges lie together")
-    rounds = table.integer("rounds", 0, MOST, 0)
-    state.contacts.append(
-        Contact(
-            a=a,
-            b=b,
-            a_side=table.string("a_side", names, sides[0]),
-            b_side=table.string("b_side", names, sides[1]),
-            by=table.string("by", (a, b), a),
-            how=table.string("how", ("charge", "counter", "pursuit", "follow", "slide"), "charge"),
-            made=table.integer("made", 0, MOST, state.turn - (1 if rounds else 0)),
-            rounds=rounds,
-            fought=table.integer("fought", 0, MOST, state.turn - 1 if rounds else 0),
-            follower=table.string("follower", ("", a, b), ""),
-            obstacle=table.string("obstacle", default=""),
-            held=table.truth("held", False),
-        )
-    )
-
-
 def terrain_of(name: str, table: Table) -> Piece:
-    """``kind`` and one of circle [x, y, r], rect [west, south, east, north], polygon, path."""
+    """``kind`` and one of circle [x, y, r], rect [west, south, east, north], line [x, y, x, y],
+    polygon, path."""
     ground = catalogue().ground
     kind = ground.kinds[table.string("kind", ground.kinds)]
     if "circle" in table:
@@ -248,6 +260,8 @@ def terrain_of(name: str, table: Table) -> Piece:
     elif "rect" in table:
         west, south, east, north = table.lengths("rect", 4)
         shape = ("polygon", west, south, east, south, east, north, west, north)
+    elif "line" in table:
+        shape = ("line", *table.lengths("line", 4))
     elif "path" in table:
         shape = ("line", *chain.from_iterable(table.points("path")))
     else:

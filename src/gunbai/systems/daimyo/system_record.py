@@ -10,6 +10,7 @@ from gunbai.rulebook import RuleIndex, load_rules
 from gunbai.system import Nature, Scenario, System
 from gunbai.systems.daimyo.aftermath import aftermath
 from gunbai.systems.daimyo.aids import aid
+from gunbai.systems.daimyo.bench import bench
 from gunbai.systems.daimyo.builder import armoury
 from gunbai.systems.daimyo.cards import card
 from gunbai.systems.daimyo.catalogue import catalogue, digest
@@ -23,6 +24,7 @@ from gunbai.systems.daimyo.stage import stage
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.surveys import survey
 from gunbai.systems.daimyo.turn import STEPS
+from gunbai.systems.daimyo.unstage import unstage
 from gunbai.systems.daimyo.variety import vary
 from gunbai.systems.daimyo.view import bar, depict, names, resample, view
 from gunbai.systems.daimyo.watch import watch
@@ -100,6 +102,8 @@ SYSTEM = System(
         "captain": "gunbai.bots.daimyo.captain:captain",
         "random": "random",
     },
+    bench=bench,
+    unstage=unstage,
     unfit=unfit,
     vary=vary,
     aftermath=aftermath,
