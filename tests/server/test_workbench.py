@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -173,9 +174,10 @@ def test_a_shot_that_is_not_legal_says_why(server: TestClient) -> None:
     assert "Not legal" in page and f"/rules/ronin/{ruling['refusal']['rule']}" in page
 
 
-def test_a_moment_of_a_game_opens_as_its_seat_saw_it(server: TestClient) -> None:
+@pytest.mark.parametrize("scenario", ["ron-scn-02", "dai-scn-01"])
+def test_a_moment_of_a_game_opens_as_its_seat_saw_it(server: TestClient, scenario: str) -> None:
     browser = Browser(server)
-    code = browser.create(scenario="ron-scn-02", seat__b="bot:random")
+    code = browser.create(scenario=scenario, seat__b="bot:random")
     with browser.table(code) as table:
         table.wait_for_ask()
         for _ in range(3):
@@ -183,8 +185,8 @@ def test_a_moment_of_a_game_opens_as_its_seat_saw_it(server: TestClient) -> None
             table.wait_for_ask()
         now = dict(table.things)
     shown = data(browser, f"/t/{code}/scene")
-    here = {k for k, thing in shown["put"].items() if thing["kind"] == "base"}
-    assert here == {k for k, thing in now.items() if thing["kind"] == "base"}
+    here = {k for k, thing in shown["put"].items() if thing["kind"] in ("base", "unit")}
+    assert here == {k for k, thing in now.items() if thing["kind"] in ("base", "unit")}
     for key in here:
         assert shown["put"][key].get("x") == now[key].get("x"), key
     first = data(browser, f"/t/{code}/scene?entry=0")
@@ -211,14 +213,16 @@ def test_every_word_of_the_workbench_is_in_the_readers_language(
     server: TestClient, lang: str
 ) -> None:
     browser = Browser(server, lang)
-    for ask in get("ronin").inquiries:
-        for tab in ("ask", "odds"):
-            address = f"/scene?system=ronin&ask={ask}&tab={tab}"
+    for system in ("ronin", "daimyo"):
+        for ask, tab in product(get(system).inquiries, ("ask", "odds")):
+            address = f"/scene?system={system}&ask={ask}&tab={tab}"
             text = browser.get(address).text
             shown = re.sub(r"<textarea.*?</textarea>", "", text, flags=re.DOTALL)
             words = Forms(shown).text
             assert not RAW_ID.findall(words), address
-            assert not re.findall(r"\b(?:ronin|name|rule|unit)\.[a-z]+\.[a-z-]+", words), address
+            assert not re.findall(r"\b(?:ronin|daimyo|name|rule|unit)\.[a-z]+\.[a-z-]+", words), (
+                address
+            )
     assert not RAW_ID.findall(Forms(browser.get("/scene").text).text)
 
 

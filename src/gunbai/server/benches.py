@@ -357,7 +357,7 @@ def _thing_json(thing: Thing, r: Renderer) -> Json:
         "id": thing.id,
         "uid": "t-" + "".join(c if c.isalnum() else "_" for c in thing.id),
         "path": path_text(thing.path),
-        "called": str(thing.path[-1]),
+        "called": thing.path[-1] if isinstance(thing.path[-1], str) else "",
         "name": opened(name if name != thing.id else r.text(thing.word)),
         "place": place,
         "fields": [field_json(field, r) for field in thing.fields],

@@ -173,8 +173,10 @@ function listen(svg) {
   svg.addEventListener("keydown", keys);
 }
 
-/** The nearest piece under the finger, else the terrain that was hit. */
+/** The block that was hit, the nearest piece under the finger, else the terrain that was hit. */
 function thingAt(event, at) {
+  const block = event.target.closest?.(".block")?.dataset.id;
+  if (block) return block;
   let [best, found] = [FINGER, null];
   for (const [id, thing] of data.things) {
     if (typeof thing.x !== "number") continue;

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from decimal import Decimal
+from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,10 +15,12 @@ from gunbai.errors import Refused
 from gunbai.forms import Edit
 from gunbai.play.documents import edited, parsed, toml
 from gunbai.play.driver import Driver
+from gunbai.play.estimate import estimate
 from gunbai.play.opening import new_header
 from gunbai.play.scenes import cases_of_system
 from gunbai.play.simulate import Match, _Table
 from gunbai.reading import Table
+from gunbai.records import copy_of
 from gunbai.server.benches import Scene, from_case
 from gunbai.server.rulings import ruling_of
 from gunbai.system import Setup
@@ -31,6 +36,11 @@ OF_THE_STATE = (
     *("acting", "group", "initiative", "first", "to_act", "first_clan", "season", "weather"),
     *("weather_since", "poor", "poor_since", "event", "event_turn", "sunset", "order_of_tests"),
 )
+
+
+def asked_by_default(state: State) -> Callable[[Any, str, Any], Any]:
+    """Every decision on the way is the default one."""
+    return lambda question, rule, seat: question.default(SYSTEM.view(state, seat))
 
 
 def staged(document: Mapping[str, Any]) -> State:
@@ -202,3 +212,56 @@ def test_a_name_that_is_nobodys_is_refused_in_every_question() -> None:
             assert inquiry.run is not None
             asked: Any = inquiry.run(state, facts)
             asked.send(None)
+
+
+def test_whatever_is_asked_about_whatever_stands_there_has_an_answer_or_a_reason() -> None:
+    """Every question with every id in every place: the forms take any name, also a gun's or an HQ's."""
+    text = """
+[options]
+artillery = true
+[terrain.village]
+kind = "house"
+rect = [60.0, 60.0, 68.0, 66.0]
+[side.a]
+[clan.clan]
+side = "a"
+[units]
+blue = { side = "a", type = "ashigaru", profile = "S L BOW", x = 20.0, y = 10.0, clan = "clan" }
+red = { side = "b", type = "mounted-samurai", x = 20.0, y = 10.0 }
+gun = { side = "b", type = "artillery", profile = "S L light-gun", x = 40.0, y = 30.0 }
+seat = { side = "a", kind = "hq", x = 80.0, y = 20.0 }
+host = { side = "b", type = "samurai", house = "village" }
+gone = { side = "b", type = "peasant", x = 90.0, y = 90.0, mood = "routing" }
+lost = { side = "b", type = "peasant", status = "destroyed" }
+[leader.lord]
+side = "a"
+clan = "clan"
+at = [50.0, 50.0]
+[leader.chief]
+side = "b"
+kind = "general"
+unit = "red"
+[[contact]]
+a = "blue"
+b = "red"
+"""
+    document = parsed(text, "scene")
+    state = staged(document)
+    ids = [*state.units, *state.leaders, *state.clans, *state.sides]
+    answered = 0
+    for inquiry in SYSTEM.inquiries.values():
+        keys = [key for key, kind in inquiry.facts.items() if kind.startswith(("id", "text"))]
+        for names in product(ids, repeat=len(keys)):
+            facts: dict[str, Any] = dict(zip(keys, names, strict=True))
+            facts |= {"steps": (), "remaining": 2, "point": (0, 0)}
+            facts = {key: value for key, value in facts.items() if key in inquiry.facts}
+            with suppress(Refused):
+                if inquiry.measure is not None:
+                    inquiry.measure(copy_of(state), facts)
+                    answered += 1
+            with suppress(Refused):
+                if inquiry.run is not None:
+                    make = partial(inquiry.run, copy_of(state), facts)
+                    estimate(make, 1, "7", asked_by_default(state))
+                    answered += 1
+    assert answered > 300

@@ -9,7 +9,7 @@ from gunbai.forms import Bench, Field, Kit, Thing, Way, length
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue
 from gunbai.systems.daimyo.stage import PHASES
 from gunbai.systems.daimyo.stage_parts import KINDS, MOODS, STILL, profile_of
-from gunbai.words import Fact, Name, Word
+from gunbai.words import Fact, Name, Say, Word
 
 __all__ = ["bench"]
 
@@ -285,7 +285,8 @@ def _contact(number: int, table: Doc) -> Thing:
         ),
         _choice(path, table, "follower", followers, "", rule="DAI-MEL-11"),
     )
-    return Thing(path, f"melee:{ids[0]}:{ids[1]}", _word("contact"), _word("contacts"), fields)
+    both = Say("daimyo.bench.pair", {"a": Name(ids[0]), "b": Name(ids[1])})
+    return Thing(path, f"melee:{ids[0]}:{ids[1]}", both, _word("contacts"), fields)
 
 
 def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:

@@ -186,12 +186,19 @@ def _rates_values(state: State, facts: Facts) -> Values:
     turn = turn_cost(state, unit)
     back = field_of(state, unit, FALL_BACK)
     limit = limit_of(around, at)
+    runs = (
+        {
+            "rout_least": Length(rout_rate(state, unit, 1)),
+            "rout_most": Length(rout_rate(state, unit, 6)),
+        }
+        if unit.is_unit
+        else {}
+    )
     return {
         "normal": Length(normal_rate(state, unit)),
         "limit": Length(limit),
         "charge": Length(charge_rate(state, unit)),
-        "rout_least": Length(rout_rate(state, unit, 1)),
-        "rout_most": Length(rout_rate(state, unit, 6)),
+        **runs,
         "turn": Length(-(-turn[0] // turn[1])),
         "wheel": largest_wheel(around.start.width, Cost(limit), around.factor),
         "back": Length(back_limit(back, ahead(state, back.start, -20_000))),

@@ -23,7 +23,7 @@ from gunbai.systems.daimyo.nerve import morale_mods, reason_when_charged
 from gunbai.systems.daimyo.rates import rout_rate
 from gunbai.systems.daimyo.rout import run_die
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.systems.daimyo.stated import Facts, leader_of, unit_of
+from gunbai.systems.daimyo.stated import Facts, leader_of, troops_of, unit_of
 from gunbai.systems.daimyo.strokes import exchange, melee_lines
 from gunbai.systems.daimyo.volleys import Shots, shots_at, shots_at_charger, volley
 from gunbai.words import Fact, Name, Say, Target, Word
@@ -214,7 +214,7 @@ def _morale_values(state: State, facts: Facts) -> Values:
 
 
 def _calming(state: State, facts: Facts) -> Proc[bool]:
-    return calming(state, unit_of(state, facts, "unit").id)
+    return calming(state, troops_of(state, facts, "unit").id)
 
 
 # -- leaders, pursuit -----------------------------------------------------------------------------
@@ -250,7 +250,8 @@ async def catches(state: State, pursuer: str, router: str) -> bool:
 
 
 def _pursuit(state: State, facts: Facts) -> Proc[bool]:
-    return catches(state, unit_of(state, facts, "pursuer").id, unit_of(state, facts, "router").id)
+    pursuer, router = troops_of(state, facts, "pursuer"), troops_of(state, facts, "router")
+    return catches(state, pursuer.id, router.id)
 
 
 FIGHT_INQUIRIES: Final[Mapping[str, Inquiry]] = {

@@ -85,7 +85,7 @@ def _fighting(state: State, facts: Facts) -> Ways:
 
 def _routing(state: State, facts: Facts) -> Ways:
     fleeing = [unit for unit in _standing(state) if unit.routing and unit.is_unit]
-    return _named(fleeing) or _enemies(state, facts)
+    return _named(fleeing) or _named([unit for unit in _others(state, facts) if unit.is_unit])
 
 
 def _frenzied(state: State, facts: Facts) -> Ways:

@@ -8,9 +8,9 @@ from typing import Any, TypeAlias, TypeVar
 from gunbai.errors import Refused
 from gunbai.questions import Refusal
 from gunbai.systems.daimyo.state import Leader, State, Unit
-from gunbai.words import Fact
+from gunbai.words import Fact, Name
 
-__all__ = ["Facts", "clan_of", "leader_of", "side_of", "unit_of"]
+__all__ = ["Facts", "clan_of", "leader_of", "side_of", "troops_of", "unit_of"]
 
 Facts: TypeAlias = Mapping[str, Any]
 T = TypeVar("T")
@@ -19,6 +19,14 @@ T = TypeVar("T")
 def unit_of(state: State, facts: Facts, key: str) -> Unit:
     """The unit that a fact names."""
     return _found(state.units, facts, key, "unit")
+
+
+def troops_of(state: State, facts: Facts, key: str) -> Unit:
+    """The unit that a fact names, which is neither an HQ nor a gun."""
+    unit = unit_of(state, facts, key)
+    if not unit.is_unit:
+        raise Refused(unit.side, Refusal("daimyo.refused.no-ranks", "", {"name": Name(unit.id)}))
+    return unit
 
 
 def leader_of(state: State, facts: Facts, key: str) -> Leader:
