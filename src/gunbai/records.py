@@ -161,7 +161,11 @@ def copy_of(value: T) -> T:
 
 
 def plain(value: Any) -> Any:
-    """A record as JSON-ready data: a list of its fields in order."""
+    """A record as JSON-ready data: a tuple of its fields in order, which JSON writes as a list.
+
+    Tuples, since a history keeps many: nothing in them can lead in a circle, so that the collector
+    of garbage soon leaves them alone.
+    """
     return _plan(type(value)).plain(value)
 
 
@@ -218,7 +222,7 @@ class _Builder:
             views.append(f"    c.{name} = {self.view(kind, f'x.{name}', seen, number)}")
         body = [
             "def copy(x):\n    c = new(CLS)\n" + "\n".join(copies) + "\n    return c",
-            "def plain(x):\n    return [" + ", ".join(plains) + "]",
+            "def plain(x):\n    return (" + ", ".join(plains) + ",)",
             "def unplain(r):\n    c = new(CLS)\n" + "\n".join(unplains) + "\n    return c",
             "def view(x, state, seat):\n    c = new(CLS)\n" + "\n".join(views) + "\n    return c",
         ]
@@ -261,21 +265,24 @@ class _Builder:
             return x if part == x else f"({part} if {x} is not None else None)"
         origin, args = get_origin(kind), get_args(kind)
         if origin is dict:
-            return f"[[k, {self.plain(args[1], 'v')}] for k, v in {x}.items()]"
+            part = self.plain(args[1], "v")
+            if part == "v":
+                return f"tuple({x}.items())"
+            return f"tuple([(k, {part}) for k, v in {x}.items()])"
         if origin is list or (origin is tuple and _is_run(args)):
             part = self.plain(_item(args), "v")
-            return f"list({x})" if part == "v" else f"[{part} for v in {x}]"
+            return f"tuple({x})" if part == "v" else f"tuple([{part} for v in {x}])"
         if origin is tuple:
-            parts = ", ".join(self.plain(arg, f"{x}[{i}]") for i, arg in enumerate(args))
-            return f"[{parts}]"
+            parts = "".join(f"{self.plain(arg, f'{x}[{i}]')}, " for i, arg in enumerate(args))
+            return f"({parts})"
         if isinstance(kind, type) and kind in _RECORDS:
             return f"{self.ref(_later(kind, 'plain'))}({x})"
         if isinstance(kind, type) and issubclass(kind, Enum):
             return f"{x}.value"
         if is_dataclass(kind):
             hints = get_type_hints(kind)
-            parts = ", ".join(self.plain(hints[f.name], f"{x}.{f.name}") for f in fields(kind))
-            return f"[{parts}]"
+            parts = "".join(self.plain(hints[f.name], f"{x}.{f.name}") + ", " for f in fields(kind))
+            return f"({parts})"
         return x
 
     def unplain(self, kind: Any, r: str) -> str:

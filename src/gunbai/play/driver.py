@@ -41,9 +41,10 @@ class Driver:
         """Take the next step from the agenda; it starts at the next ``send(None)``."""
         name, args = self.state.agenda.pop()
         self.running = name
-        MODE.inline = not self.announces
-        self._proc = self._steps[name](self.state, *args)
-        MODE.inline = False
+        step = self._steps[name]
+        # As INLINE would answer the call of the step, without the way there and back.
+        run = step if self.announces else getattr(step, "gunbai_body", step)
+        self._proc = run(self.state, *args)
 
     def send(self, reply: Any) -> Effect[Any] | None:
         """Go on with this reply to the next effect that needs one; None: the step is finished."""

@@ -487,7 +487,8 @@ class Session:
         state = self._driver.state
         if self._fed < len(self._tail):
             self._feed_step(state)
-            due = self._kept.due(self._here())
+            here = self._here()
+            due = self._kept.due(here)
         else:
             due = self._kept.due(len(self.entries))
             printed = fingerprint(state) if due and self._prints else ""
@@ -497,9 +498,10 @@ class Session:
                 self._turn = turn
                 if self._prints:
                     self._append({"snapshot": plain(state)})
-        self._boundary = self._here()
+            here = len(self.entries)
+        self._boundary = here
         if due:
-            self._kept.keep(self._boundary, len(self.lines), state)
+            self._kept.keep(here, len(self.lines), state)
 
     def _feed_step(self, state: Any) -> None:
         number = self._tail[self._fed]

@@ -82,17 +82,18 @@ def in_contact(a: Model, b: Model) -> bool:
 def touching(state: State, model_id: str) -> list[str]:
     """The ids of all models in base contact with this one, in roster order."""
     model = state.models[model_id]
-    x, y, radius = model.x, model.y, model.radius + TOUCHING
+    x, y = model.x, model.y
     found: list[str] = []
     if model.status != "table":
         return found
     for near in state.models.values():
         dx = near.x - x
-        if -2000 < dx < 2000 and near.status == "table" and near is not model:
+        if -2000 < dx < 2000:
             dy = near.y - y
-            reach = radius + near.radius
-            if dx * dx + dy * dy <= reach * reach:
-                found.append(near.id)
+            if -2000 < dy < 2000 and near.status == "table" and near is not model:
+                reach = model.radius + near.radius + TOUCHING
+                if dx * dx + dy * dy <= reach * reach:
+                    found.append(near.id)
     return found
 
 
@@ -130,14 +131,15 @@ def meets(model: Model, foes: Sequence[Model]) -> bool:
     For who asks about several models of a side: to find its enemies costs more than to compare.
     """
     cite("RON-GEN-08")
-    x, y, radius = model.x, model.y, model.radius + TOUCHING
+    x, y = model.x, model.y
     for near in foes:
         dx = near.x - x
         if -2000 < dx < 2000:
             dy = near.y - y
-            reach = radius + near.radius
-            if dx * dx + dy * dy <= reach * reach:
-                return True
+            if -2000 < dy < 2000:
+                reach = model.radius + near.radius + TOUCHING
+                if dx * dx + dy * dy <= reach * reach:
+                    return True
     return False
 
 
@@ -171,13 +173,13 @@ def engaged_models(state: State) -> dict[str, bool]:
             (ours if model.side == "a" else theirs).append(model)
     found: dict[str, bool] = {}
     for a in ours:
-        x, y, radius = a.x, a.y, a.radius + TOUCHING
+        x, y = a.x, a.y
         for b in theirs:
             dx = b.x - x
             if -2000 < dx < 2000:
                 dy = b.y - y
                 if -2000 < dy < 2000:
-                    reach = radius + b.radius
+                    reach = a.radius + b.radius + TOUCHING
                     if dx * dx + dy * dy <= reach * reach:
                         if not b.captive:
                             found[a.id] = True

@@ -7,6 +7,7 @@ to shoot at, a place to step to) is left to ``closer``.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeAlias
 
 from gunbai.questions import Refusal
@@ -34,7 +35,7 @@ __all__ = ["LOOKED_AT", "Value", "barred", "closer", "doings", "doings_now", "ma
 
 Value: TypeAlias = tuple[str, ...]
 LOOT, HEAD = "loot", "head"
-LOOKED_AT = ("shoot", "break", "enter", "enter-run", "dismount")
+LOOKED_AT = frozenset(("shoot", "break", "enter", "enter-run", "dismount"))
 """Actions whose legality needs a look around."""
 
 
@@ -102,9 +103,7 @@ def _in_move_phase(state: State, model: Model, in_contact: bool) -> list[Value]:
         return [(id_, "nothing")]
     if in_contact:
         return [(id_, "break"), (id_, "nothing"), *([(id_, "drop")] if model.carries else [])]
-    found: list[Value] = [(id_, "move"), (id_, "run"), (id_, "nothing")]
-    if state.weather == "downpour":
-        found.pop(1)  # RON-T-22
+    found = list(_moves(id_, state.weather == "downpour"))
     if _may_shoot(state, model):
         found.append((id_, "shoot"))
     if model.carries:
@@ -113,6 +112,12 @@ def _in_move_phase(state: State, model: Model, in_contact: bool) -> list[Value]:
             found.append((id_, "run-drop"))
         found.extend(_together(state, model))
     return found
+
+
+@lru_cache(256)
+def _moves(id_: str, downpour: bool) -> tuple[Value, ...]:
+    """What a free model may do; RON-T-22: nobody runs in a downpour. Asked for again and again."""
+    return tuple((id_, kind) for kind in ("move", "run", "nothing") if kind != "run" or not downpour)
 
 
 def _armed(model: Model) -> bool:

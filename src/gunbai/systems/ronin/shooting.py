@@ -24,6 +24,7 @@ from gunbai.systems.ronin.sight import (
     gap_below,
     light_on_line,
     look,
+    sees,
 )
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.terrain import ground
@@ -81,6 +82,8 @@ def _unusable(state: State, model: Model, weapon: str) -> Refusal | None:
 def usable(state: State, model: Model) -> list[str]:
     """The missile weapons that the model can shoot with now, in the order of its profile."""
     known = catalogue().missile_weapons
+    if known.keys().isdisjoint(model.weapons):
+        return []  # most have none
     return [
         weapon for weapon in model.weapons if weapon in known and _bar(state, model, weapon) is None
     ]
@@ -144,9 +147,7 @@ def _in_view(view: State, archer: Model, model: Model, weapon: str) -> bool:
     """Whether a model is an enemy on the table, in range of this weapon and seen."""
     if model.side == archer.side or model.status != "table":
         return False
-    return gap_at_most(archer, model, missile(weapon).range) and (
-        look(view, archer.id, model.id).clear
-    )
+    return gap_at_most(archer, model, missile(weapon).range) and sees(view, archer, model)
 
 
 def _out_of_range(view: State, shooter: str, target: Model, weapon: str) -> Refusal | None:

@@ -5,7 +5,7 @@ A line runs from centre to centre. Heights do not count (RON-R-15).
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gunbai.geometry import (
     Disc,
@@ -31,6 +31,7 @@ __all__ = [
     "gap_below",
     "light_on_line",
     "look",
+    "sees",
     "sight_limit",
 ]
 
@@ -112,6 +113,23 @@ def look(state: State, shooter_id: str, target_id: str) -> Sight:
     return seen
 
 
+def sees(state: State, shooter: Model, target: Model) -> bool:
+    """Whether ``look`` is clear, for who does not ask why: what the ground is known to hide is not
+    looked at again."""
+    if is_cited():
+        return look(state, shooter.id, target.id).clear
+    seen = ground(state.pieces).seen.get(_line(shooter, target))
+    if seen is not None and not seen.clear:
+        return False
+    return _look(state, shooter, target).clear
+
+
+def _line(shooter: Model, target: Model) -> tuple[Any, ...]:
+    """All that the ground's part of a look depends on."""
+    still = not (target.shifted or target.shot_move or target.shot_action)
+    return shooter.x, shooter.y, shooter.mount, target.x, target.y, target.mount, still
+
+
 def _look(state: State, shooter: Model, target: Model) -> Sight:
     if state.weather or state.time_of_day:
         limit, rule = sight_limit(state)
@@ -125,17 +143,16 @@ def _look(state: State, shooter: Model, target: Model) -> Sight:
 
 def _past_ground(table: Ground, shooter: Model, target: Model) -> Sight:
     """What the ground does to a line: it depends on the two bases alone, and is remembered."""
-    still = not (target.shifted or target.shot_move or target.shot_action)
-    key = (shooter.x, shooter.y, shooter.mount, target.x, target.y, target.mount, still)
+    key = _line(shooter, target)
     seen = table.seen.get(key)
     if seen is None or is_cited():
         if len(table.seen) >= MOST_SEEN:
             table.seen.clear()
-        seen = table.seen[key] = _through_ground(table, shooter, target, still)
+        seen = table.seen[key] = _through_ground(table, shooter, target, still=key[-1])
     return seen
 
 
-def _through_ground(table: Ground, shooter: Model, target: Model, still: bool) -> Sight:
+def _through_ground(table: Ground, shooter: Model, target: Model, *, still: bool) -> Sight:
     cite("RON-TER-08")
     solid = _solid(table, shooter, target, still) if table.solid_cover else None
     if solid is not None and not solid.clear:
