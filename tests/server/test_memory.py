@@ -12,7 +12,7 @@ from gunbai.bots import play_bots
 from gunbai.effects import Seat
 from gunbai.play.dice_source import Counter, Seeded
 from gunbai.play.live import Session
-from gunbai.play.opening import new_header
+from gunbai.play.opening import Line, new_header
 from gunbai.play.rest import rest, resume
 from gunbai.records import fingerprint
 from gunbai.server.commands import Commands
@@ -20,6 +20,7 @@ from gunbai.server.compact import BLOCK, NEAR, Compact
 from gunbai.server.packing import packed, unpacked
 from gunbai.server.shelf import Shelf
 from gunbai.system import Setup
+from gunbai.words import Dice, Event, Name
 
 from .client import Browser, serving
 from .test_rooms import play, rooms_of
@@ -54,6 +55,22 @@ def test_a_packed_list_reads_as_the_list_it_stands_for(
             assert expected == packed[place]
     packed.shrink()
     assert not packed.loose and plain == packed[:]
+
+
+def test_what_is_packed_comes_back_as_it_was() -> None:
+    """Values as calls, laws by their names, hidden values as the one there is."""
+    line = Line(
+        3, Event("x", {"n": Name("a"), "d": Dice(((1,), (6,)))}, (("m", ((1, 2),)),)), "R", None
+    )
+    assert [line, line] == unpacked(packed([line, line]))
+    assert Compact([line] * MANY)[0] == line
+    header = new_header(Setup("ron-scn-02", {}), "1")
+    session = Session(header, Seeded("1")).start()
+    assert session.open is not None
+    for ask in session.open.asks:
+        view = session.view(ask.seat)
+        again, question = unpacked(packed((view, ask.question)))
+        assert repr(view) == repr(again) and question.law is ask.question.law
 
 
 def test_old_commands_are_known_by_their_print() -> None:

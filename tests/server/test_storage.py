@@ -69,6 +69,22 @@ def test_an_entry_number_is_taken_once_and_a_bad_job_harms_no_other(tmp_path: Pa
     store.close()
 
 
+def test_any_number_of_rows_is_written_in_a_few_statements(tmp_path: Path) -> None:
+    """Lots of 256, 128, … 1: every row once; one that is there already takes all of its job back."""
+    store = open_store(tmp_path)
+    counts = (*range(12), 31, 32, 33, 255, 332, 333, 334, 1000)
+    for count in counts:
+        code = f"{count}"
+        store.writer.write_now(("add game", [{"code": code, **GAME}]))
+        store.writer.write_now(("add entry", [entry(code, n) for n in range(count)]))
+    for count in counts[1:]:
+        with pytest.raises(StorageTrouble):
+            fresh = [entry(f"{count}", n) for n in range(count, count + 40)]
+            store.writer.write_now(("add entry", [*fresh, entry(f"{count}", count - 1)]))
+        assert [str(n) for n in range(count)] == numbers(store, f"{count}")
+    store.close()
+
+
 class Counting(Sqlite):
     """Counts commits, and lets the first one wait until it is told to go on."""
 

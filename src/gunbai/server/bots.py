@@ -55,15 +55,18 @@ class Bots:
     def __init__(self, room: Room) -> None:
         self._room = room
         self._thinking: set[tuple[Seat, int]] = set()
+        self._any = room.held_by_bots()  # no seat becomes a bot's later
 
     def wake(self) -> None:
         """Let those that are asked something, and do not think yet, think."""
         position = self._room.position
         session = position.session
         open_ = session.open
-        for seat in open_.waits_for() if open_ is not None else ():
+        if open_ is None or not (self._any or any(ask.covert for ask in open_.asks)):
+            return
+        for seat in open_.waits_for():
             row, ask = position.seats.get(seat), session.ask_of(seat)
-            if open_ is None or ask is None or (seat, open_.at) in self._thinking:
+            if ask is None or (seat, open_.at) in self._thinking:
                 continue
             if row is not None and row.kind == "bot":
                 self._thinking.add((seat, open_.at))

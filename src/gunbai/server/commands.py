@@ -7,7 +7,6 @@ one is known from six bytes of each.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Final
 
 from gunbai.effects import Seat
@@ -16,6 +15,7 @@ __all__ = ["Commands"]
 
 NEAR: Final = 32
 PRINT: Final = 6
+_MASK: Final = (1 << 8 * PRINT) - 1
 
 
 class Commands:
@@ -48,4 +48,5 @@ class Commands:
 
 
 def _print(seat: Seat, id_: str) -> bytes:
-    return blake2b(f"{seat} {id_}".encode(), digest_size=PRINT).digest()
+    # Python's own hash: salted anew for each process, and no print outlives one.
+    return (hash((seat, id_)) & _MASK).to_bytes(PRINT, "big")

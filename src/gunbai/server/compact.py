@@ -6,10 +6,11 @@ size, and are unpacked when somebody reads them: a look at the whole list unpack
 
 from __future__ import annotations
 
-import pickle
 import zlib
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Generic, TypeVar, overload
+
+from gunbai.server.packing import packed, unpacked
 
 __all__ = ["Compact"]
 
@@ -48,7 +49,7 @@ class Compact(Sequence[T], Generic[T]):
         self._opened.clear()
         near = self._near
         while len(near) >= NEAR + BLOCK:
-            self._blocks.append(zlib.compress(pickle.dumps(near[:BLOCK], 5), 1))
+            self._blocks.append(zlib.compress(packed(near[:BLOCK]), 1))
             del near[:BLOCK]
 
     def __len__(self) -> int:
@@ -89,5 +90,5 @@ class Compact(Sequence[T], Generic[T]):
         return found
 
     def _unpacked(self, block: int) -> list[T]:
-        found: list[T] = pickle.loads(zlib.decompress(self._blocks[block]))
+        found: list[T] = unpacked(zlib.decompress(self._blocks[block]))
         return found

@@ -11,7 +11,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import same_site
 
-__all__ = ["Guard"]
+__all__ = ["LINE", "Guard"]
+
+LINE: Final = "gunbai.line"
+"""Where a websocket finds its server's own receive and send: what lies between would be called for
+every message."""
 
 MOST_BODY: Final = 65_536
 MOST_UPLOAD: Final = 4_000_000
@@ -39,6 +43,7 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            scope[LINE] = (receive, send)
             await self._app(scope, receive, send)
             return
 

@@ -19,6 +19,7 @@ __all__ = ["Everything", "Numbering", "may_know", "own_answer"]
 
 
 _NEVER: Final = frozenset({"step", "snapshot", "edition"})
+_ANSWERS: Final = frozenset({"ask", "sealed"})
 
 
 def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
@@ -38,7 +39,7 @@ def own_answer(entry: Mapping[str, Any], reader: Seat | None) -> bool:
     return (
         reader is not None
         and entry.get("seat") == reader
-        and next(iter(entry)) in ("ask", "sealed")
+        and next(iter(entry)) in _ANSWERS
         and entry["by"] in ("seat", "hand")
     )
 
@@ -53,6 +54,9 @@ class Numbering:
 
     __slots__ = ("_seen", "active", "given", "reader", "rewinds", "shown")
 
+    _never = _NEVER
+    """Kinds that need no closer look."""
+
     def __init__(self, reader: Seat | None) -> None:
         self.reader = reader
         self.shown = array("i")
@@ -66,16 +70,15 @@ class Numbering:
         seen, count = self._seen, len(entries)
         if seen == count:
             return self
-        knows_of = self.knows_of
-        for raw in range(seen, count):
-            entry = entries[raw]
-            if "rewind" in entry:
+        for raw, entry in enumerate(entries[seen:count], seen):
+            kind = next(iter(entry))
+            if kind == "rewind":
                 self._rewound(raw, entry["rewind"])
-            elif knows_of(entry):
+            elif kind not in self._never and self.knows_of(entry):
                 self.shown.append(raw)
                 self.active.append(raw)
-                if own_answer(entry, self.reader):
-                    self.given.append((raw, next(iter(entry.values()))))
+                if kind in _ANSWERS and own_answer(entry, self.reader):
+                    self.given.append((raw, entry[kind]))
         self._seen = count
         return self
 
@@ -118,6 +121,8 @@ class Everything(Numbering):
     """The numbers of one who sees all: those of the history itself."""
 
     __slots__ = ()
+
+    _never = frozenset()
 
     def knows_of(self, entry: Entry) -> bool:
         return True

@@ -15,12 +15,14 @@ from typing import Final, Protocol
 
 __all__ = ["Painted", "Painter"]
 
-SHARE: Final = 0.12
+SHARE: Final = 0.06
 """The part of the time that drawing may take while the server is behind."""
 LATE: Final = 0.002
 """Seconds by which something is done late when the server is behind."""
+CROWD: Final = 6
+"""Answers that wait for the disk together when the server is behind, however quick it is."""
 CALM: Final = 0.1
-"""Seconds without such a delay after which the server keeps up again."""
+"""Seconds without either after which the server keeps up again."""
 
 
 class Painted(Protocol):
@@ -36,6 +38,7 @@ class Painter:
         self._pace = pace
         self._free = 0.0
         self._behind = 0.0
+        self._writing = 0
         self._shown: dict[Painted, float] = {}
         self._waiting: dict[Painted, float] = {}
         self._queue: list[tuple[float, int, Painted]] = []
@@ -64,10 +67,25 @@ class Painter:
         self._waiting.pop(room, None)
         self._shown.pop(room, None)
 
+    def answering(self) -> None:
+        """An answer is about to be written."""
+        self._writing += 1
+        if self._writing >= CROWD:
+            self._behind = time.monotonic() + CALM
+
+    def answered(self) -> None:
+        """It is written, or given up."""
+        self._writing -= 1
+
     def late(self, seconds: float) -> None:
         """Something was done so much later than it was to be."""
         if seconds > LATE:
             self._behind = time.monotonic() + CALM
+
+    @property
+    def behind(self) -> bool:
+        """Whether the server is behind: answers come before everything else."""
+        return time.monotonic() < self._behind
 
     def _draw(self, room: Painted) -> None:
         started = time.monotonic()

@@ -313,8 +313,9 @@ class Room:
         if seat is not None and id_:
             row = {"code": self.code, "seat": seat, "id": id_, "count": count, "receipt": receipt}
             statements.append(("add command", [row]))
+        self.painter.answering()
         try:
-            await self._store.write(*statements)
+            await self._store.writing(statements)
         except StorageTrouble as error:
             log.error("table %s: %s", self.code, error)
             self.close()
@@ -323,6 +324,8 @@ class Room:
             # Nobody knows whether it is written: a fresh room, restored from what is, will.
             self.close()
             raise
+        finally:
+            self.painter.answered()
         if seat is not None and id_:
             self.commands.add(seat, id_, count, receipt)
         self.touched = time.monotonic()

@@ -42,6 +42,8 @@ TIDYING: Final = 0.9
 """Seconds of each second over which packing is spread."""
 HOUSEWORK: Final = 0.1
 """The part of the time that packing may take: whoever answers goes first."""
+BUSY: Final = 0.02
+"""The same while the server is behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +233,7 @@ class Rooms:
             self._tidied = (self._tidied + 1) % len(rooms)  # each in its turn, however little time
             room, started = rooms[self._tidied], time.thread_time()
             if not room.closed and room.position.shrink():
-                await _let_others(started)
+                await self._let_others(started)
                 if time.monotonic() > until:
                     return
 
@@ -248,8 +250,13 @@ class Rooms:
                     room.end()
                 self.painter.forget(room)
                 gone += 1
-                await _let_others(started)
+                await self._let_others(started)
         return gone
+
+    async def _let_others(self, started: float) -> None:
+        """After a piece of housework (begun at this time of the thread): the rest is for who plays."""
+        share = BUSY if self.painter.behind else HOUSEWORK
+        await asyncio.sleep((time.thread_time() - started) * (1 / share - 1))
 
     @property
     def put_away(self) -> int:
@@ -267,11 +274,6 @@ class Rooms:
         for room in self._rooms.values():
             room.close()
         self._rooms.clear()
-
-
-async def _let_others(started: float) -> None:
-    """After a piece of housework (begun at this time of the thread): the rest is for who plays."""
-    await asyncio.sleep((time.thread_time() - started) * (1 / HOUSEWORK - 1))
 
 
 def _silently(task: asyncio.Task[Any]) -> None:

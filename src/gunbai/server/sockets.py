@@ -9,13 +9,15 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Send
+from starlette.websockets import WebSocket
 
 from gunbai.effects import Seat
 from gunbai.language import LANGUAGES
 from gunbai.server.codec import encode
 from gunbai.server.dialogue import held_seat, reply
 from gunbai.server.messages import MOST_BYTES, number_or_text, parse
+from gunbai.server.middleware import LINE
 from gunbai.server.position import Reader
 from gunbai.server.room import Room
 from gunbai.server.troubles import Trouble, malformed
@@ -28,6 +30,8 @@ log = logging.getLogger("gunbai.server")
 MOST_WAITING: Final = 256
 """Messages that may wait for a slow client before its connection is closed."""
 LAST_WORDS: Final = 0.05
+GONE: Final = (OSError, RuntimeError)
+"""What sending raises to a client that has gone away, or when we have closed already."""
 BURST: Final = 3.0
 """Seconds' worth of messages that may come at once."""
 
@@ -48,14 +52,16 @@ async def table_socket(socket: WebSocket) -> None:
         await socket.send_text(encode({"t": "error", **trouble.json(lang)}))
         await socket.close(1008)
         return
-    await Connection(socket, room, browser, lang).serve()
+    receive, send = socket.scope[LINE]
+    await Connection(receive, send, room, browser, lang).serve()
 
 
 class Connection:
     """One websocket, as its room sees it, and what it has asked for."""
 
-    def __init__(self, socket: WebSocket, room: Room, browser: str, lang: str) -> None:
-        self._socket = socket
+    def __init__(self, receive: Receive, send: Send, room: Room, browser: str, lang: str) -> None:
+        self._receive = receive
+        self._send = send
         self._room = room
         self.browser = browser
         self.holds = room.held_by(browser)
@@ -91,11 +97,11 @@ class Connection:
 
     async def serve(self) -> None:
         """Until the client goes away or is dropped."""
-        sending = asyncio.create_task(self._send())
+        sending = asyncio.create_task(self._send_all())
         self._room.join(self)
         try:
-            await self._receive()
-        except (WebSocketDisconnect, RuntimeError):
+            await self._listen()
+        except GONE:
             pass  # gone, or closed by us while it spoke
         finally:
             self._room.leave(self)
@@ -104,21 +110,21 @@ class Connection:
                 self._checking.cancel()
             await asyncio.gather(sending, return_exceptions=True)
 
-    async def _send(self) -> None:
+    async def _send_all(self) -> None:
         try:
             while not self._dropped:
                 await self._ready.wait()
                 self._ready.clear()
                 await self._drain()
-            await self._socket.close(1012)
-        except (WebSocketDisconnect, RuntimeError):
+            await self._send({"type": "websocket.close", "code": 1012})
+        except GONE:
             return
 
     async def _drain(self) -> None:
         while self._out and not self._saying:
             self._draining = True
             try:
-                await self._socket.send_text(self._out.popleft())
+                await self._send({"type": "websocket.send", "text": self._out.popleft()})
             finally:
                 self._draining = False
 
@@ -129,15 +135,16 @@ class Connection:
             return
         self._saying = True
         try:
-            await self._socket.send_text(text)
+            await self._send({"type": "websocket.send", "text": text})
         finally:
             self._saying = False
             if self._out:
                 self._ready.set()
 
-    async def _receive(self) -> None:
+    async def _listen(self) -> None:
+        receive = self._receive
         while True:
-            message = await self._socket.receive()
+            message = await receive()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")

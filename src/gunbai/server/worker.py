@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from struct import pack, unpack
 from traceback import extract_tb
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from gunbai.server.packing import find, packed, unpacked
 
 __all__ = ["main", "work"]
+
+NICE: Final = 5
+"""How far behind the server a worker stands when both want the processor: answers go first."""
 
 
 def work(data: bytes) -> bytes:
@@ -28,6 +32,8 @@ def work(data: bytes) -> bytes:
 
 
 def main() -> None:
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
     # Whatever a rule or a bot prints must not get between the replies.
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

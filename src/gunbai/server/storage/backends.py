@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -18,6 +19,8 @@ Row = tuple[Any, ...]
 
 CHECKPOINT_ROWS: Final = 1000
 """Rows written after which the write-ahead log is folded into the database."""
+MOST_PLACES: Final = 999
+"""Places that a statement of any SQLite may have."""
 
 
 class WriteConnection(Protocol):
@@ -97,12 +100,38 @@ def _connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def _placed(text: str) -> tuple[str, Callable[[Params], tuple[Any, ...]]]:
-    """A statement, and what takes the values of its places out of a row."""
-    statement, names = places(text)
-    if len(names) == 1:
-        return statement, lambda row: (row[names[0]],)
-    return statement, itemgetter(*names)
+class _Placed:
+    """A statement whose parameters are plain places.
+
+    Many rows to be inserted go into one statement: for each that it runs, SQLite's module lets go of
+    the interpreter and asks for it again, and whoever else has work to do gets between.
+    """
+
+    __slots__ = ("_insert", "_row", "_values", "texts")
+
+    def __init__(self, text: str) -> None:
+        statement, names = places(text)
+        self._values: Callable[[Params], tuple[Any, ...]] = (
+            itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
+        )
+        self._insert, found, self._row = statement.partition(" VALUES ")
+        self.texts = {1: statement}
+        if found and self._row.endswith("?)"):
+            sizes = [1 << power for power in range(MOST_PLACES.bit_length())]
+            self.texts.update(
+                (size, f"INSERT OR FAIL{self._insert[6:]} VALUES {', '.join([self._row] * size)}")
+                for size in sizes
+                if size * len(names) <= MOST_PLACES
+            )
+
+    def run(self, connection: sqlite3.Connection, rows: Sequence[Params]) -> None:
+        values, texts = self._values, self.texts
+        most, start, count = max(texts), 0, len(rows)
+        while start < count:
+            size = min(most, 1 << (count - start).bit_length() - 1)
+            lot = rows[start : start + size]
+            connection.execute(texts[size], [*chain.from_iterable(map(values, lot))])
+            start += size
 
 
 class _SqliteWriter:
@@ -112,15 +141,14 @@ class _SqliteWriter:
         for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._since = 0
-        self._statements = {name: _placed(text) for name, text in WRITES.items()}
+        self._statements = {name: _Placed(text) for name, text in WRITES.items()}
 
     def begin(self) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
 
     def write(self, name: str, rows: Sequence[Params]) -> None:
         self._since += len(rows)
-        statement, values = self._statements[name]
-        self._connection.executemany(statement, map(values, rows))
+        self._statements[name].run(self._connection, rows)
 
     def commit(self) -> None:
         self._connection.execute("COMMIT")

@@ -190,6 +190,10 @@ class Store:
         """Write in one transaction; returns when it is durable."""
         await self.writer.write(*statements)
 
+    def writing(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+        """As ``write``, begun at once: done when it is durable."""
+        return self.writer.begin(statements)
+
 
 def _game(row: Sequence[Any]) -> GameRow:
     code, header, seed, settings, created, done, due, proposal = row

@@ -50,9 +50,13 @@ class Writer:
 
     async def write(self, *statements: Statement) -> None:
         """Write these in one transaction; returns when they are durable, else StorageTrouble."""
+        await self.begin(statements)
+
+    def begin(self, statements: Sequence[Statement]) -> asyncio.Future[None]:
+        """As ``write``, begun at once: done when it is durable."""
         future = asyncio.get_running_loop().create_future()
         self._put(_Job(statements, future))
-        await future
+        return future
 
     def write_now(self, *statements: Statement) -> None:
         """As ``write``, for code without a loop."""
