@@ -6,6 +6,8 @@
 const TURNS = { south: 0, west: 1, north: 2, east: 3 };
 const TIERS = [14, 28, 56];
 const CLOSEST = 220;
+/** Screens beyond the edge, from where on nothing is drawn. */
+const AWAY = 1.5;
 
 export class Camera {
   constructor() {
@@ -111,6 +113,13 @@ export class Camera {
     const [sx, sy] = this.toScreen(point);
     const { left, top, right, bottom } = this.inset;
     return sx > left && sy > top && sx < this.width - right && sy < this.height - bottom;
+  }
+
+  /** Whether a point is so far off the screen that no single movement shows it. */
+  beyond(point) {
+    const [sx, sy] = this.toScreen(point);
+    const [aside, over] = [AWAY * this.width, AWAY * this.height];
+    return sx < -aside || sy < -over || sx > this.width + aside || sy > this.height + over;
   }
 
   /** Brings a point into the clear part of the screen; true when that moved anything. */

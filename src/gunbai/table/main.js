@@ -166,7 +166,8 @@ function drawMap(desk) {
 /** Pieces and terrain are gone through only when something about them may have changed. */
 function drawScene(desk) {
   const { board, scene, camera } = desk;
-  const key = [desk.touchable, [...desk.chosenSet], desk.pointed, desk.ask?.subject, desk.card?.id, desk.zones, desk.lifted, desk.asked, desk.words, desk.store.seat, camera.turn, board.tiers].join(" ");
+  const away = desk.away;
+  const key = [[...away], desk.touchable, [...desk.chosenSet], desk.pointed, desk.ask?.subject, desk.card?.id, desk.zones, desk.lifted, desk.asked, desk.words, desk.store.seat, camera.turn, board.tiers].join(" ");
   if (desk.drawn?.things === scene.things && desk.drawn.key === key) return;
   desk.drawn = { things: scene.things, key };
   board.draw({
@@ -175,6 +176,7 @@ function drawScene(desk) {
     name: (id, thing) => desk.spoken(id, thing),
     zones: (id, thing) => desk.showsZone(id, thing),
     lifted: desk.lifted,
+    away,
   });
 }
 

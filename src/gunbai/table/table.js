@@ -77,6 +77,15 @@ export class Table extends Drill {
     });
   }
 
+  /** The pieces too far off the screen to be drawn. */
+  get away() {
+    const { camera, focused } = this;
+    const found = new Set();
+    if (camera.scale < 1.5 * camera.fitting) return found;
+    for (const [id, thing] of this.scene.things) if (id !== focused && isPiece(thing) && onTable(thing) && camera.beyond(middleOn(thing))) found.add(id);
+    return found;
+  }
+
   showsZone(id, thing) {
     if (thing.zone === "objective") return true;
     return this.zones || (this.asked && this.ask.shape === "place" && (!this.ask.zone || this.ask.zone === id));
@@ -236,6 +245,8 @@ export class Table extends Drill {
     if (!thing) return;
     if (typeof thing.x === "number" && this.camera.show([thing.x, thing.y])) this.board.aim();
     if (!only) this.tapPiece(id);
+    if (this.board.focus(id)) return;
+    this.paintNow();
     this.board.focus(id);
   }
 

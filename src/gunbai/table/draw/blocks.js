@@ -16,6 +16,8 @@ const ON_FRONT = new Set(["disordered"]);
 /** Banners: among many, at a middle distance, of the near and the chosen. */
 const FLAG = [[11, 13], [14, 17], [22, 26]];
 const GAP = 3;
+/** How far above a block its name stands clear of the banner. */
+const ABOVE = 42;
 const TOOTH = 1.1;
 
 /** Degrees on paper of a heading, with the own edge at the bottom. */
@@ -75,8 +77,7 @@ function outline({ files, ranks, frontage, depth, stands: count }) {
 
 function stands(body, thing, tier) {
   const d = outline(body);
-  const drawn = [el("path", { class: "halo", d }), el("path", { class: "fill", d })];
-  if (!thing.crewed && thing.crewed !== undefined) drawn[1].classList.add("bare");
+  const drawn = [el("path", { class: `fill${thing.crewed === false ? " bare" : ""}`, d })];
   const deep = body.depth * 0.36;
   const rear = body.stands - body.files * (body.ranks - 1);
   const bottom = depthOf(body);
@@ -94,8 +95,10 @@ function front(body, disordered, tier) {
   let d = `M${fix(-half)} 0`;
   if (disordered) for (let i = 0; i < teeth; i++) d += `l${fix(wide / 2)} ${fix(-tall)}l${fix(wide / 2)} ${fix(tall)}`;
   else d += `H${fix(half)}`;
-  const tip = px(0, disordered ? -tall : 0, el("path", { class: "tip", d: tier >= 2 ? "M-6.5 -1L0 -9L6.5 -1Z" : "M-4.5 -1L0 -6.5L4.5 -1Z" }));
-  return [el("path", { class: "front halo", d }), tip, el("path", { class: disordered ? "front saw" : "front", d })];
+  const tip = el("path", { class: "tip px", d: tier >= 2 ? "M-6.5 -1L0 -9L6.5 -1Z" : "M-4.5 -1L0 -6.5L4.5 -1Z" });
+  if (!disordered) return [tip, el("path", { class: "front", d })];
+  tip.style.translate = `0px ${fix(-tall)}px`;
+  return [el("path", { class: "front halo", d }), tip, el("path", { class: "front saw", d })];
 }
 
 /** A headquarters: a square of curtain lines. */
@@ -103,18 +106,18 @@ function curtains(body) {
   const [half, deep] = [widthOf(body) / 2, depthOf(body)];
   const inner = 0.16 * widthOf(body);
   return [
-    rect(body, "halo"), rect(body, "fill"), rect(body, "rim"),
+    rect(body, "fill"), rect(body, "rim"),
     el("path", { class: "curtain", d: `M${fix(-half + inner)} ${fix(inner)}H${fix(half - inner)}V${fix(deep - inner)}H${fix(-half + inner)}Z` }),
   ];
 }
 
 /** In a house a unit has no ranks: the house is its ground, and the number of stands is written on it. */
-const quartered = (body) => [rect(body, "halo"), rect(body, "fill quartered"), rect(body, "rim")];
+const quartered = (body) => [rect(body, "fill quartered"), rect(body, "rim")];
 
 /** A sign on each front stand where there is room, else one in the middle of the block. */
 function glyphs(body, thing, turn, detail) {
   const sign = weapon(thing.glyph);
-  const upright = (x, y, size) => el("g", { transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(-turn)})` }, use(sign, 0, 0, fix(size), { class: "glyph" }));
+  const upright = (x, y, size) => use(sign, 0, 0, fix(size), { class: "glyph", transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(-turn)})` });
   if (detail.endsWith("+") && !thing.house) {
     const size = 0.86 * Math.min(body.depth * 0.95, body.frontage);
     const y = body.depth * (body.ranks === 1 ? 0.42 : 0.5);
@@ -133,7 +136,7 @@ function leaders(body, thing, turn, tier) {
     const deep = depthOf(body) / 2 + Math.floor(i / 2) * body.depth;
     const [x, y] = [side * Math.cos(angle) - deep * Math.sin(angle), side * Math.sin(angle) + deep * Math.cos(angle)];
     const disc = px(x, y, el("circle", { class: "leader-disc", r }), use(rank(leader.leader), 0, 0, 1.7 * r, { class: "marker" }));
-    if (leader.rating && tier >= 2) disc.firstChild.append(numeral(leader.rating, r - 1, r + 3));
+    if (leader.rating && tier >= 2) disc.append(numeral(leader.rating, r - 1, r + 3));
     return disc;
   });
 }
@@ -149,47 +152,50 @@ function behind(body, thing, turn, tier, look) {
   const size = ROW[tier];
   const items = [];
   const flag = FLAG[tier >= 3 || look.chosen || look.marked ? 2 : tier >= 2 ? 1 : 0];
-  if (thing.group) items.push([flag[0], flag[1], (x) => use(bannerId(thing), x, 0, 0, { class: "flag", x: x - flag[0] / 2, y: -flag[1] / 2, width: flag[0], height: flag[1] })]);
-  if (thing.hits && tier >= 1) items.push([size * 1.6, size, (x) => use(`m-hits-${Math.min(3, thing.hits)}`, x, 0, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: -size / 2, width: size * 1.6, height: size })]);
+  if (thing.group) items.push([flag[0], flag[1], (x, y) => use(bannerId(thing), x, y, 0, { class: "flag", x: fix(x - flag[0] / 2), y: fix(y - flag[1] / 2), width: flag[0], height: flag[1] })]);
+  if (thing.hits && tier >= 1) items.push([size * 1.6, size, (x, y) => use(`m-hits-${Math.min(3, thing.hits)}`, x, y, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: y - size / 2, width: size * 1.6, height: size })]);
   for (const { marker: name } of thing.markers ?? []) {
     if (name === "hits" || ON_FRONT.has(name) || (tier < 1 && !GRAVE.has(name))) continue;
-    items.push([size + 3, size, (x) => use(marker(name), x, 0, size + 3, { class: "marker", "data-marker": name })]);
+    items.push([size + 3, size, (x, y) => use(marker(name), x, y, size + 3, { class: "marker", "data-marker": name })]);
   }
-  if (thing.house) items.push([size, size, (x) => numeral(thing.stands, x, 4)]);
-  if (tier >= 2 && thing.acted && thing.acted !== "no") items.push([size - 2, size, (x) => use(`m-acted-${thing.acted}`, x, 0, size - 2, { class: "marker" })]);
+  if (thing.house) items.push([size, size, (x, y) => numeral(thing.stands, x, y + 4)]);
+  if (tier >= 2 && thing.acted && thing.acted !== "no") items.push([size - 2, size, (x, y) => use(`m-acted-${thing.acted}`, x, y, size - 2, { class: "marker" })]);
   if (!items.length) return null;
   const wide = items.reduce((sum, [w]) => sum + w, GAP * (items.length - 1));
   const high = Math.max(...items.map(([, h]) => h));
   const angle = (turn * Math.PI) / 180;
   const [dx, dy] = [-Math.sin(angle), Math.cos(angle)];
   const off = Math.abs(dx) * (wide / 2) + Math.abs(dy) * (high / 2) + 4;
-  let at = -wide / 2;
+  let at = dx * off - wide / 2;
   const nodes = items.map(([w, , draw]) => {
     at += w + GAP;
-    return draw(at - GAP - w / 2);
+    return draw(at - GAP - w / 2, dy * off);
   });
   const deep = depthOf(body);
-  return px(dx * deep, dy * deep, el("g", { class: "behind", transform: `translate(${fix(dx * off)} ${fix(dy * off)})` }, ...nodes));
+  const row = px(dx * deep, dy * deep, ...nodes);
+  row.classList.add("behind");
+  return row;
 }
 
 /** One banner for each clan or command, planted once and used by all its blocks. */
 export const bannerId = (thing) => `bn-${sideOf(thing)}-${hashOf(thing.group).toString(36)}`;
 
-/** Names stand above all pieces: of all blocks from tier 3 on, else of the chosen and the marked. */
+/** Names stand above all pieces: of all blocks from tier 3 on, else of the chosen and the marked; and above a banner that stands upright behind the block. */
 export function drawBlockName(thing, camera) {
   const places = cornersOf(bodyOf(thing)).map((point) => camera.toPaper(point));
   const x = (Math.min(...places.map(([px_]) => px_)) + Math.max(...places.map(([px_]) => px_))) / 2;
   const y = Math.min(...places.map(([, py]) => py));
-  return label(x, y, thing.name, { y: -14 });
+  const bannered = thing.group && Math.cos((turnOf(thing.heading, camera) * Math.PI) / 180) < -0.5;
+  return label(x, y, thing.name, { y: bannered ? -ABOVE : -14 });
 }
 
 /** Where two sides are in contact: crossed swords and the round. */
 export function drawMelee(id, thing, camera) {
   const [x, y] = camera.toPaper([thing.x, thing.y]);
   const mark = px(x, y, use(marker("melee"), 0, 0, 22, { class: "marker", "data-marker": "melee" }));
-  if (thing.round > 1) mark.firstChild.append(numeral(thing.round, 14, 5));
+  if (thing.round > 1) mark.append(numeral(thing.round, 14, 5));
   mark.setAttribute("data-id", id);
-  mark.setAttribute("class", "melee");
+  mark.classList.add("melee");
   return mark;
 }
 
@@ -211,7 +217,7 @@ export function ghostBlock(body, camera, side, kind, refused) {
   const node = el("g", { class: `shade-of piece side-${side} ${kind}`, transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(turnOf(body.heading, camera))})` });
   node.append(el("path", { class: "back", d }), el("path", { class: "ghost-fill", d }));
   if (refused) node.append(el("path", { class: "hatched", d }));
-  node.append(el("path", { class: "ghost-rim", d }), el("path", { class: "ghost-rim ghost-front", d: `M${fix(-half)} 0H${fix(half)}` }), px(0, 0, el("path", { class: "ghost-tip", d: "M-6.5 -1L0 -9L6.5 -1Z" })));
+  node.append(el("path", { class: "ghost-rim", d }), el("path", { class: "ghost-rim ghost-front", d: `M${fix(-half)} 0H${fix(half)}` }), el("path", { class: "ghost-tip px", d: "M-6.5 -1L0 -9L6.5 -1Z" }));
   return node;
 }
 

@@ -102,9 +102,9 @@ export class Board {
 
   /**
    * Draws the whole scene: `things` by id; `look(id)` says how the interface shows a piece and
-   * `name(id, thing)` what a screen reader says of it.
+   * `name(id, thing)` what a screen reader says of it; pieces that are `away` are left out.
    */
-  draw({ things, look, name, zones, lifted }) {
+  draw({ things, look, name, zones, lifted, away }) {
     const table = things.get("table");
     this.svg.classList.toggle("lifted", Boolean(lifted));
     if (!table) {
@@ -119,6 +119,7 @@ export class Board {
     const lists = Object.fromEntries(KEYED.map((layer) => [layer, []]));
     const waters = this.waters(things);
     for (const [id, thing] of things) {
+      if (away?.has(id)) continue;
       if (isPiece(thing)) this.listPiece(lists, id, thing, look(id), name);
       else if (isObject(thing)) lists.corpses.push([id, objectHash(thing, this.camera), () => drawObject(id, thing, this.camera)]);
       else if (thing.kind === "melee") lists.marks.push([id, `${thing.x} ${thing.y} ${thing.round} ${this.camera.turn}`, () => drawMelee(id, thing, this.camera)]);

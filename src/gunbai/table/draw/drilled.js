@@ -112,7 +112,7 @@ export function drawHandles(handles, camera) {
     const turn = name.startsWith("turn") ? points + (name === "turn-left" ? 90_000 : -90_000) : name === "about" ? points - 180_000 : points;
     const sign = el("g", { transform: `rotate(${fix(turnOf(turn, camera))})` }, el("path", { class: "arrow", d: DRAWN[name] ?? DRAWN.front }));
     const node = px(x, y, el("circle", { class: "disc", r: 11 }), sign);
-    node.setAttribute("class", `handle ${name}`);
+    node.classList.add("handle", name);
     node.setAttribute("data-handle", name);
     node.setAttribute("data-does", does);
     group.append(node);

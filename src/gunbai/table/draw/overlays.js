@@ -23,7 +23,7 @@ export function drawGroups(groups, things, camera) {
     if (first && rest.length) {
       const [x, y] = [(first[0] + rest[0][0]) / 2, (first[1] + rest[0][1]) / 2];
       const number = label(x, y, i + 1, { y: 5, class: "label strong" });
-      number.firstChild.prepend(el("circle", { class: "seat", r: 9 }));
+      number.prepend(el("circle", { class: "seat", r: 9 }));
       group.append(number);
     }
   });

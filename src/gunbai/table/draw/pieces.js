@@ -57,8 +57,7 @@ export function drawPiece(id, thing, camera, look, name) {
   if (look.glow) group.append(el("circle", { class: "glow wide", r }), el("circle", { class: "glow", r }));
   if (look.marked && !look.chosen) group.append(el("circle", { class: "marked", r }));
   if (look.chosen) group.append(el("circle", { class: "chosen light", r }), el("circle", { class: "chosen dark", r }));
-  group.append(el("circle", { class: "halo", r }), el("circle", { class: "fill", r }));
-  group.append(...ring(thing, r, tier));
+  group.append(el("circle", { class: "fill", r }), ...ring(thing, r, tier));
   group.append(el("circle", { class: "rim", r }));
   if (tier >= 1) group.append(use(weapon(thing.glyph), 0, 0, (tier >= 2 ? 1.36 : 1.55) * r, { class: "glyph" }));
   else group.append(...smallest(thing, r));
@@ -115,7 +114,7 @@ function markers(thing, r, tier) {
     if (tier < 2 && !GRAVE.has(name)) continue;
     const [x, y] = clock(PLACES[name] ?? 90, r);
     const mark = px(x, y, use(marker(name), 0, 0, size, { class: "marker", "data-marker": name }));
-    if (n > 1) mark.firstChild.append(count(n, size));
+    if (n > 1) mark.append(count(n, size));
     drawn.push(mark);
   }
   if (tier >= 2 && thing.acted) {

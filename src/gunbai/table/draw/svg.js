@@ -27,8 +27,11 @@ export function label(x, y, text, attributes = {}) {
 }
 
 /** A group whose children are in screen pixels around a place on the paper, at every zoom. */
-export const px = (x, y, ...children) =>
-  el("g", { transform: `translate(${fix(x)} ${fix(y)})` }, el("g", { class: "px" }, ...children));
+export function px(x, y, ...children) {
+  const group = el("g", { class: "px" }, ...children);
+  group.style.translate = `${fix(x)}px ${fix(y)}px`;
+  return group;
+}
 
 /**
  * A group of things by id: `sync` takes [id, hash, draw] and touches only those whose hash changed.

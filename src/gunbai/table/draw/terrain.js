@@ -281,7 +281,7 @@ export function drawZone(id, thing, camera) {
   if (thing.zone === "objective") {
     const { x, top } = box(form.points);
     const letter = label(x, top, thing.letter ?? "", { class: "label letter", y: 6 });
-    letter.firstChild.prepend(el("circle", { class: "seat", r: 12 }));
+    letter.prepend(el("circle", { class: "seat", r: 12 }));
     group.append(el("path", { class: "ring halo", d: form.d }), el("path", { class: "ring", d: form.d }), letter);
   } else {
     group.append(el("path", { class: "strip", d: form.d, fill: "url(#hatch)" }), el("path", { class: "border", d: form.d }));
