@@ -30,7 +30,7 @@ __all__ = ["results"]
 SCENARIO = "ron-scn-01"
 LARGER = "ron-scn-02"
 """With its own rosters, RON-ROS-05 and -06."""
-GAMES = 2 if QUICK else 6
+GAMES = 3 if QUICK else 6
 CANDIDATES = 32
 """Moves that a bot looks at where it wants to see them all: a table is not listed point by point."""
 

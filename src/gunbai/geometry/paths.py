@@ -210,21 +210,28 @@ def _leg_near(  # noqa: PLR0917
     """One leg and a polygon or segment: nearer than the limit, or (strict = 0) at most at it."""
     if type(shape) is Polygon:
         x0, y0, x1, y1 = shape.box
-        if ax < bx:
-            if bx < x0 - limit or ax > x1 + limit:
-                return False
-        elif ax < x0 - limit or bx > x1 + limit:
+    else:
+        x0, y0, x1, y1 = shape  # type: ignore[misc]  # a segment: a disc has no legs
+        if x1 < x0:
+            x0, x1 = x1, x0
+        if y1 < y0:
+            y0, y1 = y1, y0
+    if ax < bx:
+        if bx < x0 - limit or ax > x1 + limit:
             return False
-        if ay < by:
-            if by < y0 - limit or ay > y1 + limit:
-                return False
-        elif ay < y0 - limit or by > y1 + limit:
+    elif ax < x0 - limit or bx > x1 + limit:
+        return False
+    if ay < by:
+        if by < y0 - limit or ay > y1 + limit:
             return False
-        if shape.convex:
-            return segment_near_convex(ax, ay, bx, by, shape, square, strict)
-        return any(segment_near_convex(ax, ay, bx, by, p, square, strict) for p in shape.parts)
-    assert isinstance(shape, Segment)
-    return segment_near_segment(Segment(ax, ay, bx, by), shape, square, strict)
+    elif ay < y0 - limit or by > y1 + limit:
+        return False
+    if type(shape) is not Polygon:
+        assert isinstance(shape, Segment)
+        return segment_near_segment(Segment(ax, ay, bx, by), shape, square, strict)
+    if shape.convex:
+        return segment_near_convex(ax, ay, bx, by, shape, square, strict)
+    return any(segment_near_convex(ax, ay, bx, by, p, square, strict) for p in shape.parts)
 
 
 def never_nearer(path: Path, shape: Shape) -> bool:

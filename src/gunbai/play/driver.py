@@ -15,19 +15,18 @@ __all__ = ["Driver"]
 class Driver:
     """Runs steps from the agenda and stops at every effect that needs a reply.
 
-    ``tell`` hears each ``Tell`` as it passes. Between steps (``running`` is empty) the state is
+    Who sends may hear each ``Tell`` as it passes. Between steps (``running`` is empty) the state is
     plain data and may be copied; inside a step the position is the coroutine.
     """
 
     announces = False
     """Whether procedures announce themselves with a ``Call``: for drivers that listen."""
 
-    __slots__ = ("_proc", "_steps", "finished", "running", "state", "tell")
+    __slots__ = ("_proc", "_steps", "finished", "running", "state")
 
-    def __init__(self, system: System, state: Any, tell: Callable[[Tell], None]) -> None:
+    def __init__(self, system: System, state: Any) -> None:
         self._steps: Mapping[str, Callable[..., Proc[None]]] = system.steps
         self.state = state
-        self.tell = tell
         self.running = ""
         self.finished = ""
         self._proc: Proc[None] | None = None
@@ -46,8 +45,12 @@ class Driver:
         run = step if self.announces else getattr(step, "gunbai_body", step)
         self._proc = run(self.state, *args)
 
-    def send(self, reply: Any) -> Effect[Any] | None:
-        """Go on with this reply to the next effect that needs one; None: the step is finished."""
+    def send(self, reply: Any, tell: Callable[[Tell], None] | None = None) -> Effect[Any] | None:
+        """Go on with this reply to the next effect that needs one; None: the step is finished.
+
+        ``tell`` is lent, not kept: who keeps a driver and is known to it could not be let go of
+        without a search for circles.
+        """
         assert self._proc is not None
         send = self._proc.send
         MODE.inline = not self.announces
@@ -58,7 +61,8 @@ class Driver:
                 if kind is Call:
                     reply = None
                 elif kind is Tell:
-                    self.tell(effect)  # type: ignore[arg-type]
+                    if tell is not None:
+                        tell(effect)  # type: ignore[arg-type]
                     reply = None
                 else:
                     return effect

@@ -75,7 +75,7 @@ class Session:
         self._boundary = 0
         self._faults = 0
         self._parked = False
-        self._driver = driver(self.system, self._set_up(), self._tell)
+        self._driver = driver(self.system, self._set_up())
         self._turn = getattr(self.state, "turn", 0)
         self._kept.keep(0, 0, self.state)
 
@@ -151,8 +151,7 @@ class Session:
     def end(self) -> None:
         """Let go of everything: for whoever keeps many games and has put this one away.
 
-        Session and driver know each other, so that what they hold would wait for a search for
-        circles. The session is of no use afterwards.
+        The session is of no use afterwards.
         """
         self._driver.drop()
         self._driver.state = None
@@ -384,7 +383,7 @@ class Session:
             self._parked = False
 
     def _advance(self, reply: Any) -> None:
-        driver = self._driver
+        driver, tell = self._driver, self._tell
         while True:
             if not driver.running:
                 if self._parked and self._fed >= len(self._tail):
@@ -394,7 +393,7 @@ class Session:
                     return
                 driver.begin()
                 reply = None
-            effect = driver.send(reply)
+            effect = driver.send(reply, tell)
             if effect is None:
                 self._step_done()
                 continue

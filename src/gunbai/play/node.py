@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Any
 
-from gunbai.effects import Ask, Draw, Roll, Seat, Tell, Together
+from gunbai.effects import Ask, Draw, Roll, Seat, Together
 from gunbai.errors import Refused
 from gunbai.play.dice_source import tally, thrown
 from gunbai.play.draws import draws_of
@@ -44,10 +44,6 @@ class Kind(Enum):
 _KINDS = {Roll: Kind.CHANCE, Draw: Kind.CHANCE, Ask: Kind.DECISION, Together: Kind.SIMULTANEOUS}
 
 
-def _unheard(tell: Tell) -> None:
-    """Nobody listens in a search."""
-
-
 class Node:
     """A position that waits for an answer, for dice, or for nothing more.
 
@@ -64,7 +60,7 @@ class Node:
         self.sides = sides
         self._boundary = boundary
         self._tail = tail
-        self._driver = Driver(system, copy_of(boundary), _unheard)
+        self._driver = Driver(system, copy_of(boundary))
         self.effect: Any = self._run()
 
     @classmethod
@@ -201,7 +197,7 @@ _OPEN: Any = object()
 
 def _replayed(system: System, state: Any, entries: Iterator[Entry]) -> tuple[Any, tuple[Any, ...]]:
     """The last boundary that these entries lead to, and the replies given in the step after it."""
-    driver = Driver(system, state, _unheard)
+    driver = Driver(system, state)
     while not driver.over:
         boundary: Any = copy_of(driver.state)
         tail: list[Any] = []

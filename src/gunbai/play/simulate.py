@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from gunbai import system as systems
-from gunbai.effects import Ask, Draw, Roll, Tell, Together
+from gunbai.effects import Ask, Draw, Roll, Together
 from gunbai.errors import DataError, RuleFault
 from gunbai.play.dice_source import Counter
 from gunbai.play.driver import Driver
@@ -193,10 +193,6 @@ def play_one(match: Match, number: int) -> Game:
         raise RuleFault(rules, table.decisions, why) from error
 
 
-def _unheard(tell: Tell) -> None:
-    """Nobody listens to a simulated game."""
-
-
 class _Table:
     """One game, without history: effects are answered where they arise."""
 
@@ -208,7 +204,7 @@ class _Table:
         self.fallbacks = 0
         self.sampler = Sampler(Counter(match.seed, f"game {number} dice"))
         self.rng = Counter(match.seed, f"game {number} bots")
-        self.driver = Driver(system, system.setup(match.setup), _unheard)
+        self.driver = Driver(system, system.setup(match.setup))
 
     def play(self) -> Game:
         driver, sampler = self.driver, self.sampler

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gunbai.effects import Ask, Draw, Roll, Tell, Together
+from gunbai.effects import Ask, Draw, Roll, Together
 from gunbai.play.dice_source import Counter
 from gunbai.play.driver import Driver
 from gunbai.play.players import answered, bot_of
@@ -16,10 +16,6 @@ from gunbai.system import get
 from gunbai.systems.daimyo.state import State
 
 __all__ = ["Table"]
-
-
-def _unheard(tell: Tell) -> None:
-    """Nobody listens."""
 
 
 @dataclass
@@ -43,7 +39,7 @@ class Table:
         self._bots = dict(zip("ab", (bot_of(system, name) for name in self.bots), strict=True))
         self._rng = Counter(self.seed, "bots")
         sampler = Sampler(Counter(self.seed, "dice"))
-        driver = Driver(system, self.state, _unheard)
+        driver = Driver(system, self.state)
         reply: Any = None
         while len(self.given) < most:
             if not driver.running:

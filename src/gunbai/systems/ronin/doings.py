@@ -117,7 +117,9 @@ def _in_move_phase(state: State, model: Model, in_contact: bool) -> list[Value]:
 @lru_cache(256)
 def _moves(id_: str, downpour: bool) -> tuple[Value, ...]:
     """What a free model may do; RON-T-22: nobody runs in a downpour. Asked for again and again."""
-    return tuple((id_, kind) for kind in ("move", "run", "nothing") if kind != "run" or not downpour)
+    return tuple(
+        (id_, kind) for kind in ("move", "run", "nothing") if kind != "run" or not downpour
+    )
 
 
 def _armed(model: Model) -> bool:

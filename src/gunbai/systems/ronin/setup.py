@@ -7,6 +7,7 @@ state, in the order of RON-SUP-02; see ``deployment`` for the steps.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from gunbai.errors import DataError
@@ -58,13 +59,19 @@ def setup(given: Setup) -> State:
     cite(scenario.rule)
     state = new_state(given.options, given.seats, scenario.width, scenario.height)
     state.scenario = scenario.id
-    state.pieces = tuple(piece_of(piece) for piece in scenario.pieces)
+    state.pieces = _laid(scenario.pieces)
     for thing in scenario.objects:
         state.things[thing.id] = Thing(thing.id, thing.id, "", thing.weight, thing.x, thing.y, "")
     for side in scenario.sides:
         _add_side(state, side, given.rosters.get(side.id, side.roster))
     state.agenda = [(step, ()) for step in reversed(STEPS_OF_SETUP)]
     return state
+
+
+@lru_cache(64)
+def _laid(pieces: tuple[scenarios.Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces of a scenario, the same for all its games: what the ground is known for is shared."""
+    return tuple(piece_of(piece) for piece in pieces)
 
 
 def new_state(

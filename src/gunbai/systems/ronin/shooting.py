@@ -138,8 +138,11 @@ def can_shoot(
 def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]:
     """The enemies that may be shot at with this weapon, in roster order."""
     archer = view.models[shooter]
+    side, reach = archer.side, missile(weapon).range
     for model in view.models.values():
-        if _in_view(view, archer, model, weapon):
+        if model.side == side or model.status != "table":
+            continue
+        if gap_at_most(archer, model, reach) and sees(view, archer, model):
             yield model.id
 
 

@@ -41,9 +41,9 @@ FOG = 12_000
 NIGHT = 8_000
 DAWN_TURNS = 2
 DUSK_TURN = 5
-MOST_SEEN = 256
+MOST_SEEN = 1024
 """How many lines over one ground are remembered before all are forgotten: those of the last turn or
-two come again, and a server keeps many grounds."""
+two come again, and all games of a scenario stand on the same ground."""
 
 
 class Sight(NamedTuple):
