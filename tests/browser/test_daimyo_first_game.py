@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
+
+from tests.browser.gallery import saved, served, until, upload
 
 PATIENCE = 60.0
 WANTED = ("dai-deploy", "dai-activate", "dai-order", "dai-move")
@@ -42,3 +46,34 @@ def test_the_first_game_of_daimyo_is_taught(page: Page, server: str) -> None:
             page.get_by_role("button", name="Got it").click()
         if page.evaluate(READY):
             page.evaluate(ANSWER)
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("cards")) as url:
+        yield url
+
+
+LEARNING = """() => {
+  const d = gunbai;
+  d.boot.game.learning = true;
+  d.teach = new d.teach.constructor(d);
+  d.paintNow();
+}"""
+"""The table as that of a learning game."""
+
+
+@pytest.mark.parametrize(
+    ("card", "rule"),
+    [("dai-fire", "DAI-FIR-01"), ("dai-reaction", "DAI-CHG-07"), ("dai-tests", "DAI-MOR-04")],
+)
+def test_the_cards_of_later_turns_come_with_their_question(
+    page: Page, place: str, card: str, rule: str
+) -> None:
+    """Bots play the learning game to where its rule is asked; there a player would read the card."""
+    upload(page, place, saved("dai-scn-01", rule))
+    until(page, f"globalThis.gunbai?.ask?.rule === '{rule}' && gunbai.asked")
+    until(page, "gunbai.status !== 'asking'")
+    page.evaluate(LEARNING)
+    assert page.evaluate(CARD) == card
+    expect(page.locator(".card")).to_be_visible()
