@@ -99,7 +99,7 @@ def test_a_position_written_as_a_scene_comes_back(scenario: str, options: dict[s
     Recording.seen = 0
     setup = new_header(Setup(scenario, {}, {}, options)).setup
     table = _Table(SYSTEM, Match(setup, "scenes"), 0)
-    table.driver = Recording(SYSTEM, SYSTEM.setup(setup), lambda tell: None)
+    table.driver = Recording(SYSTEM, SYSTEM.setup(setup))
     table.play()
 
     assert Recording.seen > 7
