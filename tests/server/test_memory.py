@@ -15,9 +15,13 @@ from gunbai.play.live import Session
 from gunbai.play.opening import Line, new_header
 from gunbai.play.rest import rest, resume
 from gunbai.records import fingerprint
+from gunbai.server.alike import fixture
 from gunbai.server.commands import Commands
 from gunbai.server.compact import BLOCK, NEAR, Compact
+from gunbai.server.content import content
 from gunbai.server.packing import packed, unpacked
+from gunbai.server.position import Reader
+from gunbai.server.render import Renderer
 from gunbai.server.shelf import Shelf
 from gunbai.system import Setup
 from gunbai.words import Dice, Event, Name
@@ -171,3 +175,33 @@ def test_a_resumed_session_is_the_one_that_was_laid_to_rest(scenario: str) -> No
 
     play_bots(session, (), "rest", each=look, most=120)
     assert looked >= 100
+
+
+def test_tables_of_one_scenario_share_names_and_terrain_and_show_their_own_pieces(
+    tmp_path: Path,
+) -> None:
+    """The same terrain is one object for all; in another language, or moved, it is another."""
+    with serving(tmp_path) as server:
+        browser = Browser(server)
+        codes = [browser.create(scenario="ron-scn-02") for _ in range(2)]
+        rooms = rooms_of(server)
+        assert server.portal is not None
+        one, other = (server.portal.call(rooms.get, code).position for code in codes)
+        seat = Seat("a")
+        found = [content(each, Reader(seat, "en", (seat,))) for each in (one, other)]
+        terrain = [key for key in found[0].things if key.startswith("terrain:")]
+        assert terrain and found[0].r is found[1].r
+        assert all(found[0].things[key] is found[1].things[key] for key in terrain)
+        assert found[0].things == found[1].things
+        hungarian = content(one, Reader(seat, "hu", (seat,)))
+        assert hungarian.things[terrain[0]]["name"] != found[0].things[terrain[0]]["name"]
+        model = next(key for key, thing in found[0].things.items() if thing["kind"] == "base")
+        assert found[0].things[model] is not found[1].things[model]
+        moved = {**found[0].raw[terrain[0]], "texture": "rock"}
+        assert fixture(moved, found[0].r)[1]["texture"] == "rock"
+        named = {"kind": "zone", "name": Name("a")}
+        nobody = Renderer(found[0].r.tongue, {"a": "Nobody"})
+        assert [fixture(named, r)[1]["name"] for r in (found[0].r, nobody)] == [
+            found[0].r.name("a"),
+            "Nobody",
+        ]

@@ -13,7 +13,7 @@ from gunbai.effects import Seat
 
 __all__ = ["Commands"]
 
-NEAR: Final = 32
+NEAR: Final = 8
 PRINT: Final = 6
 _MASK: Final = (1 << 8 * PRINT) - 1
 

@@ -11,6 +11,7 @@ from typing import Any
 from gunbai.effects import Seat
 from gunbai.language.rulings import own_word
 from gunbai.play.history import Header
+from gunbai.server.alike import fixture
 from gunbai.server.asks import curtain, show_ask
 from gunbai.server.clocks import clock_of
 from gunbai.server.codec import encode
@@ -57,14 +58,15 @@ def content(position: Position, reader: Reader, before: Content | None = None) -
     system = session.system
     view = session.view(reader.seat)
     r = position.speaker(reader.seat, reader.lang, view)
-    raw = _faced(system, view, reader)
     known = before if before is not None and before.r is r else None
-    shown = {
-        key: known.things[key]
-        if known is not None and known.raw.get(key) == thing
-        else r.plain(thing)
-        for key, thing in raw.items()
-    }
+    raw: dict[str, Any] = {}
+    shown: dict[str, Json] = {}
+    for key, thing in _faced(system, view, reader).items():
+        old = known.raw.get(key) if known is not None else None
+        if known is not None and old == thing:
+            raw[key], shown[key] = old, known.things[key]
+        else:
+            raw[key], shown[key] = fixture(thing, r)
     made = Content(shown, _parts(position, reader, view, r), raw, r)
     _log(made, position, reader, r, before)
     return made

@@ -66,6 +66,7 @@ class Feed:
         elif new.parts["ask"] is not None:
             new.parts["ask"] = old.parts["ask"]  # the same question: forecasts under way hold on
         self.n += 1
+        self.rest()
         return {"t": "diff", "n": self.n, "base": self.n - 1, **diff}
 
 

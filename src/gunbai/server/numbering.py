@@ -49,7 +49,7 @@ class Numbering:
 
     ``shown``: the raw numbers of the entries that the reader knows of; ``active``: those of them
     that no rewind has taken back, rewinds left out; ``rewinds``: how many the reader has seen;
-    ``given``: the reader's own answers (not the clock's) that still stand, with their rules.
+    ``given``: the reader's own answers (not the clock's) that still stand.
     """
 
     __slots__ = ("_seen", "active", "given", "reader", "rewinds", "shown")
@@ -62,7 +62,7 @@ class Numbering:
         self.shown = array("i")
         self.rewinds = 0
         self.active = array("i")
-        self.given: list[tuple[int, str]] = []
+        self.given = array("i")
         self._seen = 0
 
     def follow(self, entries: Sequence[Entry]) -> Self:
@@ -78,7 +78,7 @@ class Numbering:
                 self.shown.append(raw)
                 self.active.append(raw)
                 if kind in _ANSWERS and own_answer(entry, self.reader):
-                    self.given.append((raw, entry[kind]))
+                    self.given.append(raw)
         self._seen = count
         return self
 
@@ -91,7 +91,7 @@ class Numbering:
         keep = bisect_left(self.active, back_to)
         if keep < len(self.active):
             del self.active[keep:]
-            while self.given and self.given[-1][0] >= back_to:
+            while self.given and self.given[-1] >= back_to:
                 self.given.pop()
             self.shown.append(raw)
             self.rewinds += 1

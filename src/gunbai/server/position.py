@@ -10,10 +10,11 @@ from typing import Any, Self
 from gunbai.effects import Ask, Seat
 from gunbai.language.tongue import Names
 from gunbai.play.live import Session
+from gunbai.server import alike
 from gunbai.server.codec import decode, encode
 from gunbai.server.compact import Compact
 from gunbai.server.numbering import Numbering
-from gunbai.server.render import Renderer, settled, tongue_of
+from gunbai.server.render import Renderer
 from gunbai.server.storage import SeatRow
 
 __all__ = ["Position", "Proposal", "Reader", "utc"]
@@ -78,8 +79,8 @@ class Position:
         names = system.names(self.session.view(seat) if view is None else view)
         known = self._speakers.get((seat, lang))
         if known is None or known[0] != names:
-            made = settled(Renderer(tongue_of(system, lang), names))
-            known = self._speakers[seat, lang] = (names, made)
+            scenario = self.session.header.scenario
+            known = self._speakers[seat, lang] = alike.speaker(system, scenario, lang, names)
         return known[1]
 
     def numbers(self, seat: Seat | None) -> Numbering:
@@ -120,7 +121,10 @@ class Position:
     def last_answer(self, seat: Seat) -> tuple[int, str] | None:
         """The raw entry of the seat's last answer that still stands (not the clock's), and its rule."""
         given = self.numbers(seat).given
-        return given[-1] if given else None
+        if not given:
+            return None
+        entry = self.session.entries[given[-1]]
+        return given[-1], str(next(iter(entry.values())))
 
     def undo_point(self, seat: Seat) -> int | None:
         """The raw entry that an undo of this seat would take back; None when undo is closed.
@@ -131,7 +135,7 @@ class Position:
         numbers = self.numbers(seat)
         if not numbers.given or self.over:
             return None
-        last, _ = numbers.given[-1]
+        last = numbers.given[-1]
         if last != numbers.active[-1] or "sealed" in self.session.entries[last]:
             return None
         return last

@@ -138,7 +138,7 @@ class _SqliteWriter:
     def __init__(self, file: Path) -> None:
         self._connection = _connect(file)
         # The checkpoint is done by hand in ``rest``, between the groups and never inside a commit.
-        for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-8000"):
+        for pragma in ("synchronous=FULL", "wal_autocheckpoint=0", "cache_size=-4000"):
             self._connection.execute(f"PRAGMA {pragma}")
         self._since = 0
         self._statements = {name: _Placed(text) for name, text in WRITES.items()}
