@@ -372,6 +372,7 @@ VIEWS: Final[dict[str, View]] = {
     "text": then(learning("ronin"), lambda page: page.goto(page.url.partition("#")[0] + "/text")),
     "text-over": game("ron-scn-01", tail="/text"),
     "replay": game("ron-scn-01", tail="/replay"),
+    "luck": game("ron-scn-01", tail="/luck"),
     "dice": proof,
     "dice-saved": game("ron-scn-01", tail="/dice"),
     "replay-new": then(

@@ -163,6 +163,7 @@ OPERATIONS: Final = (
     Operation(
         "get", "/t/{code}/dice.json", "proof of the dice", ("commit", "seed", "proved", "rolls")
     ),
+    Operation("get", "/t/{code}/luck.json", "how the dice fell", ("rolls", "players")),
     Operation(
         "post",
         "/upload.json",

@@ -1,5 +1,7 @@
 /** What this viewer knows of the table: things by id, the question, the log. Nothing is computed. */
 
+import { printOf } from "./drift.js";
+
 const KEPT = ["seat", "holds", "game", "bar", "ask", "count", "seats", "undo", "takeback", "curtain", "outcome", "fault", "sealed", "rev"];
 
 export class Store {
@@ -29,7 +31,10 @@ export class Store {
     return this.things.get("table") ?? null;
   }
 
-  /** Takes a `view` or `diff`; false when messages are missing and the whole view must be fetched. */
+  /**
+   * Takes a `view` or `diff`; false when messages are missing, or what is known is not what the server's
+   * print says, and the whole view must be fetched.
+   */
   apply(message) {
     const whole = message.t === "view";
     if (!whole && message.base !== this.n) return false;
@@ -43,7 +48,7 @@ export class Store {
     const lines = message.log ?? [];
     this.log = whole ? lines : [...this.log.slice(0, message.cut ?? this.log.length), ...lines];
     this.tell({ whole, before, lines: whole ? [] : lines });
-    return true;
+    return !message.print || message.print === printOf(this.things, this.log.length);
   }
 
   /** Odds of a question's options come after it; those of an older question are not kept. */

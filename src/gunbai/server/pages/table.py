@@ -58,6 +58,7 @@ def boot_of(request: Request, room: Room, reader: Reader) -> Json:
         "text": f"{base}/text",
         "replay": f"{base}/replay",
         "dice": f"{base}/dice",
+        "luck": f"{base}/luck",
         "record": f"{base}/record",
         "rules": f"/rules/{session.header.system}",
         "settings": "/settings",

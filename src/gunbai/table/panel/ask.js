@@ -138,6 +138,6 @@ function Over({ desk, outcome }) {
   return html`<${Head} desk=${desk} side=${won ?? null} small=${t("over.title")} words=${outcome.winner_name ? t("over.victory", { name: outcome.winner_name }) : t("over.draw")} />
     <div class="ask-body"><p class="say">${outcome.text}</p>
       <table class="scores"><tbody>${sides.map(({ side, name, index }) => html`<tr key=${side}><th scope="row"><span class="named"><${Banner} index=${index} desk=${desk} size=${16} /> ${name}</span></th><td>${outcome.scores[side]}</td></tr>`)}</tbody></table>
-      <p class="row">${links.replay && html`<a href=${links.replay}>${t("over.replay")}</a>`} ${links.dice && html`<a href=${links.dice}>${t("over.dice")}</a>`} ${links.history && html`<a href=${links.history}>${t("over.history")}</a>`}</p></div>
+      <p class="row">${links.replay && html`<a href=${links.replay}>${t("over.replay")}</a>`} ${links.luck && html`<a href=${links.luck}>${t("game.luck")}</a>`} ${links.dice && html`<a href=${links.dice}>${t("over.dice")}</a>`} ${links.history && html`<a href=${links.history}>${t("over.history")}</a>`}</p></div>
     <div class="ask-foot">${links.home && html`<a class="primary" href=${links.home}>${t("over.again")}</a>`}<${Undo} desk=${desk} /></div>`;
 }

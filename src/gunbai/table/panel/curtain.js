@@ -73,7 +73,7 @@ function Settings({ desk }) {
 /** Other ways to look at this game, to keep it, and to go on with it elsewhere. */
 function ThisGame({ desk }) {
   const { links, invites = [], game } = desk.boot;
-  const ways = ["text", "replay", "record", "history", "dice", "rules"].filter((name) => links[name]);
+  const ways = ["text", "replay", "record", "history", "luck", "dice", "rules"].filter((name) => links[name]);
   const own = invites.filter((invite) => invite.own);
   return html`<fieldset class="setting this-game"><legend>${t("game.title")}</legend>
     <p>${t("game.code", { code: game?.code ?? desk.boot.code })}</p>
