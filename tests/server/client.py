@@ -18,10 +18,14 @@ with warnings.catch_warnings():
     from starlette.testclient import TestClient
 
 from gunbai.server import app
+from gunbai.server.feeds import print_of
 
 from . import bout
 
 __all__ = ["Browser", "Table", "TestClient", "bout", "serving"]
+
+APART = ("put", "del", "log", "cut", "print")
+"""Keys of a diff that are no part of the state."""
 
 SETTINGS: dict[str, Any] = {
     "workers": "thread",
@@ -110,6 +114,7 @@ class Table:
         self.state: dict[str, Any] = {}
         self.things: dict[str, Any] = {}
         self.log: list[Any] = []
+        self.prints = 0
         self.until("view")
 
     def receive(self) -> dict[str, Any]:
@@ -123,12 +128,15 @@ class Table:
         if message["t"] == "diff":
             assert message["base"] == self.state["n"]
         if message["t"] in ("view", "diff"):
-            parts = {k: v for k, v in message.items() if k not in ("put", "del", "log", "cut")}
+            parts = {k: v for k, v in message.items() if k not in APART}
             self.state.update(parts)
             self.things.update(message["put"])
             for gone in message.get("del", ()):
                 del self.things[gone]
             self.log = self.log[: message.get("cut", len(self.log))] + message["log"]
+            if "print" in message:
+                assert message["print"] == print_of(self.things, len(self.log))
+                self.prints += 1
         return message
 
     def until(self, kind: str, **wanted: Any) -> dict[str, Any]:

@@ -153,6 +153,30 @@ def test_the_odds_of_options_follow_by_themselves(server: TestClient) -> None:
         assert verdict["preview"]["odds"] == yes["preview"]["odds"]
 
 
+def test_every_twentieth_diff_bears_a_print_by_which_a_drifted_client_knows(
+    server: TestClient,
+) -> None:
+    """The client of these tests checks each print; one that has lost a thing asks for the whole view."""
+    browser = Browser(server)
+    code = browser.create(seat__b="code")
+    with browser.table(code) as table:
+        for number in range(25):
+            assert table.answer(number % 4)["t"] == "ack"
+        table.sync()
+        assert table.prints == 1
+        printed = next(one for one in table.heard if "print" in one)
+        assert printed["n"] == 20 and printed["t"] == "diff"
+        whole = dict(table.things)
+        table.things.pop(next(iter(table.things)))
+        with pytest.raises(AssertionError):
+            for number in range(25):
+                table.answer(number % 4)
+            table.sync()
+        table.send("view")
+        table.until("view", n=table.state["n"])
+        assert table.things.keys() == whole.keys()
+
+
 def test_undo_take_back_and_concession(server: TestClient) -> None:
     ann, ben = Browser(server), Browser(server)
     code = ann.create(seat__b="code", option__tokens="22")

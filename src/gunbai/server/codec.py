@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import orjson
 
-__all__ = ["decode", "encode"]
+__all__ = ["decode", "encode", "ordered"]
 
 # Messages are trees by construction, so nobody need look for circles.
 _STANDARD: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
@@ -24,6 +24,11 @@ def encode(message: Mapping[str, Any]) -> str:
         return orjson.dumps(message).decode()
     except TypeError:
         return _STANDARD.encode(message)
+
+
+def ordered(value: Any) -> bytes:
+    """JSON with the keys of every object in their order, as bytes: for prints."""
+    return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 
 def decode(text: str | bytes) -> Any:

@@ -5,13 +5,28 @@ Connections that see the same (same seat, language and held seats) share a feed:
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Final
+from zlib import crc32
 
+from gunbai.server.codec import ordered
 from gunbai.server.content import Content, content, whole_log
 from gunbai.server.position import Position, Reader
 from gunbai.server.render import Json
 
-__all__ = ["Feed"]
+__all__ = ["Feed", "print_of"]
+
+PRINTED: Final = 20
+"""Messages after which one bears the print of what its reader sees now."""
+
+
+def print_of(things: Mapping[str, Json], lines: int) -> str:
+    """A short hash of the things by id and of how many lines the log has; the client makes the same.
+
+    >>> print_of({}, 0)
+    '4ba15cd4'
+    """
+    return f"{crc32(ordered([lines, things])):08x}"
 
 
 class Feed:
@@ -67,6 +82,8 @@ class Feed:
             new.parts["ask"] = old.parts["ask"]  # the same question: forecasts under way hold on
         self.n += 1
         self.rest()
+        if self.n % PRINTED == 0:
+            diff["print"] = print_of(new.things, len(new.prints))
         return {"t": "diff", "n": self.n, "base": self.n - 1, **diff}
 
 
