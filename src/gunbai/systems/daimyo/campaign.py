@@ -21,8 +21,12 @@ from gunbai.systems.daimyo.forces import LATE, Service
 from gunbai.systems.daimyo.state import Piece, State, Unit
 
 __all__ = [
+    "FEATURES",
     "FIELD",
+    "GROUNDS",
+    "KINDS",
     "QUARTERS",
+    "TERRAINS",
     "Field",
     "fence_before",
     "lay_out",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from gunbai.reading import Table
 
-__all__ = ["LATE", "Service", "read_service"]
+__all__ = ["HALVES", "LATE", "Service", "read_service"]
 
 LATE = 3
 """CAM-DAI-03: the first turn in which late units enter."""

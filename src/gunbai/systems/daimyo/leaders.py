@@ -195,7 +195,7 @@ async def _offer_to_act(state: State, leader_id: str) -> None:
         return
     facts: dict[str, Fact] = {"leader": Name(leader_id), "name": Name(unit.id)}
     question = Choose((False, True), Say("daimyo.ask.let-act", facts), unit.id)
-    if await Ask(seat_of_leader(state, leader), question, "DAI-LDR-11"):
+    if await Ask(seat_of(state, unit), question, "DAI-LDR-11"):
         side.acted = unit.id
         await Tell(Event("daimyo.event.acts-alone", facts), "DAI-LDR-11")
         begin_alone(state, unit.id)
@@ -242,8 +242,13 @@ def _guard_that_may_mount(state: State, leader: Leader) -> Unit | None:
 
 
 async def _guard_mounts(state: State, guard: Unit) -> None:
-    """DAI-LDR-08: as many mounted samurai with lances; it does nothing else this turn."""
+    """DAI-LDR-08: as many mounted samurai with lances; it does nothing else this turn.
+
+    Heavy armour stays heavy; who had less comes in the lightest that mounted samurai wear.
+    """
     guard.type, guard.weapon = "mounted-samurai", "lance"
+    armours = catalogue().troops.types[guard.type].armours
+    guard.armour = guard.armour if guard.armour in armours else armours[0]
     guard.depth = catalogue().troops.depth("cavalry")
     body = nearest_room(state, guard, guard.heading, guard.files, grown=True)
     if body is not None:

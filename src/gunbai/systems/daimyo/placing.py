@@ -50,6 +50,8 @@ __all__ = [
     "settle_leader",
 ]
 
+AHEAD = (0, 180_000)
+"""Headings along the y axis."""
 GAP = 1000
 """DAI-ARM-06: the default leaves 1 cm between units."""
 NEAR = GAP + 2
@@ -301,6 +303,18 @@ def before_hq(state: State, unit: Unit) -> Pose | None:
     return pose if _fault(state, unit, _posed(unit, pose)) is None else None
 
 
+def beside_hq(state: State, unit: Unit) -> list[Pose]:
+    """DAI-LDR-07: places before the HQ and at its sides in contact with it, free or not."""
+    hq = state.units.get(state.sides[unit.side].hq)
+    if hq is None or hq.status != "table" or hq.heading not in AHEAD:
+        return []
+    own, seat = block(unit), block(hq)
+    ahead = 1 if hq.heading == 0 else -1
+    apart = (own.width + seat.width) // 2
+    places = [(hq.x, hq.y + ahead * own.depth), (hq.x - apart, hq.y), (hq.x + apart, hq.y)]
+    return [(x, y, hq.heading) for x, y in places]
+
+
 def _default(view: State, question: Deploy) -> Pose:
     unit = view.units[question.subject]
     if unit.kind == "hq":
@@ -329,6 +343,12 @@ def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
     west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
     found: list[Pose] = []
+    if unit.kind == "hatamoto" and rng.below(2):
+        found += [
+            pose for pose in beside_hq(view, unit) if _fault(view, unit, _posed(unit, pose)) is None
+        ]
+        if found:
+            return found[rng.below(len(found)) :][:n]
     for _ in range(6 * n):
         turn = (0, 0, 0, 15_000, -15_000, 90_000)[rng.below(6)]
         pose = (

@@ -1,6 +1,7 @@
 """A battle of a scenario as it might be set up by anybody: for long runs of random games.
 
-Options and variants of DAI-TBL-01 and -02, ready or random legal armies, one to three seats a side.
+Options and variants of DAI-TBL-01 and -02, ready or random legal armies, one to three seats a side;
+battles of a campaign on any field, some of which go on from where they were broken off.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import Any, TypeVar
 from gunbai.effects import Seat
 from gunbai.questions import Rng
 from gunbai.system import Setup
+from gunbai.systems.daimyo import campaign
 from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.forces import HALVES
 from gunbai.systems.daimyo.troops import TroopType
 
 __all__ = ["vary"]
@@ -19,6 +22,7 @@ __all__ = ["vary"]
 T = TypeVar("T")
 
 MOST_CLANS = 5
+MOST_SERVED = 6
 SEATS = 3
 
 
@@ -26,15 +30,16 @@ def vary(scenario_id: str, rng: Rng) -> Setup:
     """Some set-up of a scenario: the same one for the same numbers of ``rng``."""
     scenario = catalogue().scenarios[scenario_id]
     options = _options(rng)
+    rosters: dict[str, Any]
     seats = {
         Seat(f"{side}{number}" if number else side): side
         for side in ("a", "b")
         for number in range(1 + rng.below(SEATS))
     }
-    if scenario.duel:
-        rosters: dict[str, Any] = {
-            side: {"kind": "duel", "duellist": _unit(rng, options)} for side in ("a", "b")
-        }
+    if scenario.battle and rng.below(3):
+        rosters = campaign_rosters(rng, options)
+    elif scenario.duel:
+        rosters = {side: {"kind": "duel", "duellist": _unit(rng, options)} for side in ("a", "b")}
     else:
         rosters = {side: _army(rng, options) for side in ("a", "b") if rng.below(3)}
     return Setup(scenario_id, seats, rosters, options)
@@ -98,6 +103,77 @@ def _clan(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
     if all(unit["type"] == "artillery" for unit in units):
         units.append(_unit(rng, options, "infantry"))
     return {"daimyo": daimyo, "unit": units}
+
+
+# -- battles of a campaign ------------------------------------------------------------------------
+
+
+def campaign_rosters(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
+    """CAM-DAI-02, -03, -07, -08: two forces and their field; of four battles three go on from where
+    they were broken off: the armies stand among each other, most often in a pass, and those who run
+    may rally. So the rules of long battles get their turn, too."""
+    joined = rng.below(4) > 0
+    if joined:
+        options["rally_attempts"] = True
+    return {
+        "a": _force(rng, options, joined=joined),
+        "b": _force(rng, options, joined=joined),
+        campaign.FIELD: _field(rng, "pass" if joined and rng.below(3) else ""),
+    }
+
+
+def _field(rng: Rng, ground: str) -> dict[str, Any]:
+    """This or any ground, with the features that belong to it."""
+    ground = ground or _one(rng, campaign.GROUNDS)
+    quarters = ("west", "east")
+    features: dict[str, Any] = {}
+    if ground == "position":
+        features = {quarter: _one(rng, campaign.FEATURES) for quarter in quarters}
+    elif ground == "border":
+        features = {_one(rng, quarters): "hill"}
+    if ground != "border":
+        features["defender_terrain"] = _one(rng, ("", *campaign.TERRAINS))
+        features["attacker_terrain"] = _one(rng, ("", *campaign.TERRAINS))
+    features["season"] = _one(rng, ("", *catalogue().sky.seasons))
+    return {
+        "kind": _one(rng, campaign.KINDS),
+        "ground": ground,
+        **{key: value for key, value in features.items() if value},
+        "turn": 1 + rng.below(4),
+        "turns": 12,
+    }
+
+
+def _force(rng: Rng, options: dict[str, bool | str], *, joined: bool) -> dict[str, Any]:
+    """A general, perhaps with a bodyguard, and two to four clans."""
+    without_guns = {**options, "artillery": False}
+    clans = [_served(rng, without_guns, joined) for _ in range(2 + rng.below(3))]
+    force: dict[str, Any] = {"kind": "force", "general": {"rating": 2 + rng.below(3)}}
+    if rng.below(2):
+        force["general"]["seated"] = seated = rng.below(2) == 0
+        guard = _unit(rng, without_guns, "infantry" if seated else "cavalry")
+        force["hatamoto"] = {**guard, "stands": max(2, 1 + rng.below(4))}
+    return {**force, "clan": clans, "absent": rng.below(2)}
+
+
+def _served(rng: Rng, options: dict[str, bool | str], joined: bool) -> dict[str, Any]:
+    """A clan whose units come as the campaign left them."""
+    units: list[dict[str, Any]] = []
+    for _ in range(1 + rng.below(MOST_SERVED)):
+        unit = _unit(rng, options)
+        states = ("shield", "fence", "weary", "tired", "shaken")
+        unit |= {state: True for state in states if rng.below(5) == 0}
+        if joined:
+            best = catalogue().troops.types[unit["type"]].qualities[-1]
+            unit |= {
+                "quality": best,
+                "half": _one(rng, HALVES),
+                "stands": 1 + rng.below(unit["stands"]),
+            }
+        elif rng.below(6) == 0:
+            unit["late"] = True
+        units.append(unit)
+    return {"daimyo": {"rating": 1 + rng.below(3)}, "unit": units}
 
 
 def _ready(rng: Rng) -> str:
