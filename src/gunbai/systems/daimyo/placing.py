@@ -343,10 +343,9 @@ def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
     west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
     found: list[Pose] = []
-    if unit.kind == "hatamoto" and rng.below(2):
-        found += [
-            pose for pose in beside_hq(view, unit) if _fault(view, unit, _posed(unit, pose)) is None
-        ]
+    beside = beside_hq(view, unit) if unit.kind == "hatamoto" else []
+    if beside and rng.below(2):
+        found += [pose for pose in beside if _fault(view, unit, _posed(unit, pose)) is None]
         if found:
             return found[rng.below(len(found)) :][:n]
     for _ in range(6 * n):
