@@ -24,7 +24,7 @@ from gunbai.geometry import (
 )
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import BROAD, WIDE, block, disc
+from gunbai.systems.daimyo.blocks_on_table import BROAD, WIDE, block, disc, lone_leaders
 from gunbai.systems.daimyo.campaign import zone_of_unit
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
@@ -146,8 +146,23 @@ def _fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
     return (
         _zone_fault(state, unit, body)
         or room_for(state, unit, body)
+        or _figure_fault(state, unit, body)
         or _leash_fault(state, unit, body)
     )
+
+
+def _figure_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    """DAI-ARM-06: nor closer than 3 cm to an enemy leader that stands alone."""
+    keep = catalogue().movement.moves.keep_away
+    for leader in lone_leaders(state):
+        if leader.side != unit.side and nearer(footprint(body), disc(leader), keep):
+            facts: dict[str, Fact] = {
+                "name": Name(unit.id),
+                "enemy": Name(leader.id),
+                "keep": Length(keep),
+            }
+            return Obstacle("daimyo.refused.too-near", "DAI-ARM-06", facts)
+    return None
 
 
 def _legal(view: State, question: Deploy, pose: Pose) -> Refusal | None:
