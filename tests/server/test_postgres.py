@@ -170,4 +170,4 @@ def test_a_writer_killed_in_the_middle_loses_nothing_acknowledged(
         with psycopg.connect(database) as connection:
             check_written(by_game(connection.execute(BOTH).fetchall()), told)
 
-    killed(tmp_path, KILLS // 4, look, database)
+    killed(tmp_path, KILLS, look, database)

@@ -214,6 +214,9 @@ async def main(store):
     say("writing", os.getpid())
     await asyncio.gather(*(one(store, code, start) for code, start in starts.items()))
 
+if sys.argv[2]:
+    import psycopg  # the server imports it when it is needed: that would be in each child anew
+
 # One process that has everything imported; what is killed are its children, each a writer anew.
 while sys.stdin.readline():
     child = os.fork()
