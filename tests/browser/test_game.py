@@ -1,4 +1,4 @@
-"""The learning game against the real server: once to its end by keyboard alone, and begun by pointer."""
+"""The learning game against the real server: once to its end by keyboard alone, once by pointer alone."""
 
 from __future__ import annotations
 
@@ -81,18 +81,6 @@ def test_the_learning_game_is_finished_by_keyboard_alone(page: Page, server: str
     assert page.locator("#ask .scores tr").count() == 2
 
 
-ON_PAGE = """([x, back]) => {
-  const d = gunbai, t = d.store.table, box = d.board.svg.getBoundingClientRect();
-  const [sx, sy] = d.camera.toScreen([x, t.edge === "north" ? t.h - back : back]);
-  return [sx + box.left, sy + box.top];
-}"""
-
-
-def answered(page: Page, number: int) -> None:
-    """Wait until the question with this number is no longer open."""
-    page.wait_for_function("(n) => gunbai.ask?.at !== n && !gunbai.sending", arg=number)
-
-
 def asked(page: Page, shape: str) -> int:
     """Wait until this player is asked a question of this shape: the bot may have to answer first."""
     wanted = "(shape) => gunbai.asked && !gunbai.sending && gunbai.ask.shape === shape"
@@ -100,15 +88,8 @@ def asked(page: Page, shape: str) -> int:
     return int(page.evaluate("gunbai.ask.at"))
 
 
-def test_fighters_are_placed_dragged_and_taken_back_by_pointer(page: Page, server: str) -> None:
-    """Deploy by clicking, drag a fighter, commit, undo the move: he stands where he stood."""
-    sit_down(page, server)
-    for x in (9000, 11000, 13000, 15000):
-        number = asked(page, "place")
-        page.mouse.click(*page.evaluate(ON_PAGE, [x, 3000]))
-        expect(page.locator("#board .ghost")).to_have_attribute("data-verdict", "legal")
-        page.locator("#primary").click()
-        answered(page, number)
+def drag_a_fighter_and_take_it_back(page: Page) -> None:
+    """A ghost follows the pointer; the undo button puts everything back as it was."""
     page.locator(".act", has_text="move").first.click()
     page.locator("#primary").click()
     asked(page, "move")
@@ -126,10 +107,77 @@ def test_fighters_are_placed_dragged_and_taken_back_by_pointer(page: Page, serve
     page.mouse.up()
     expect(page.locator("#board .ghost")).to_have_attribute("data-verdict", "legal")
     expect(page.locator("#strip .cost")).to_contain_text("left")
-    page.keyboard.press("Escape")
-    expect(page.locator("#board .ghost")).to_have_count(0)
 
     page.locator("#undo").click()
     expect(page.locator(".option.several").first).to_be_visible()
     assert stood == piece.get_attribute("transform")
+    expect(page.locator("#board .ghost")).to_have_count(0)
     expect(page.locator("#log")).to_contain_text("undo")
+
+
+POINT = """([turn, tries]) => {
+  const d = gunbai, a = d.ask, field = document.getElementById("map").getBoundingClientRect();
+  const on = (node) => {
+    node.scrollIntoView({ block: "nearest" });
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const ground = (point) => {
+    const [x, y] = d.camera.toScreen(point);
+    return [Math.min(field.right - 4, Math.max(field.left + 4, x + field.left)), Math.min(field.bottom - 4, Math.max(field.top + 4, y + field.top))];
+  };
+  const all = (what) => [...document.querySelectorAll(`#ask .ask-body ${what}`)];
+  const primary = document.getElementById("primary");
+  if (a.shape === "form" && tries < 3) {
+    const choices = all(tries ? "label.option:not(.on)" : ".step:not(:disabled)");
+    if (choices.length) return on(choices[turn % choices.length]);
+  }
+  if (["legal", "clamped"].includes(d.status) || (d.status === "refused" && primary.ariaDisabled !== "true")) return on(primary);
+  if (a.shape === "move" && d.status === "empty" && tries < 6) {
+    const way = (turn * 7 + tries) % 12, far = Math.min(a.budget, 5000), [x, y] = d.startOf(a);
+    return ground([x + far * Math.sin(way / 2), y + far * Math.cos(way / 2)]);
+  }
+  if (a.shape === "move" && d.status === "refused") return on(all("button.quiet").pop());
+  if (a.shape === "place" && d.status !== "refused") return ground([9000 + ((turn * 2000) % 8000), d.store.table.edge === "north" ? d.store.table.h - 3000 : 3000]);
+  const choices = all("label.option, label.act");
+  if (choices.length && d.status !== "legal" && a.shape !== "move") return on(choices[(turn + tries) % choices.length]);
+  return on(primary);
+}"""
+"""Where a player presses next who has a pointer and nothing else, in pixels of the page."""
+
+
+def test_the_learning_game_is_finished_by_pointer_alone(page: Page, server: str) -> None:
+    """From the start page to the last turn: every choice is clicked, no key is pressed."""
+    page.goto(server)
+    page.get_by_role("button", name="Play: Ronin").click()
+    expect(page.locator("#primary")).to_be_visible()
+    page.get_by_role("button", name="No more cards").click()
+    page.evaluate("gunbai.prefer('motion', 'off')")
+    dragged = False
+    shapes = set()
+    tries: dict[int, int] = {}
+    begun = time.monotonic()
+    for turn in range(4000):
+        assert time.monotonic() - begun < LONGEST, "the game did not end in time"
+        page.wait_for_function(f"() => ({STANDING})()[0] !== 'wait'", timeout=LONGEST * 1000)
+        standing = page.evaluate(STANDING)
+        if standing[0] == "over":
+            break
+        if standing[0] == "wait":
+            continue
+        shape, _, number = standing
+        shapes.add(shape)
+        if shape == "choose" and not dragged and page.locator(".act", has_text="move").count():
+            dragged = True
+            drag_a_fighter_and_take_it_back(page)
+            continue
+        page.mouse.click(*page.evaluate(POINT, [turn, tries.get(number, 0)]))
+        tries[number] = tries.get(number, 0) + 1
+    else:
+        pytest.fail(f"the game did not end: {page.evaluate(STANDING)}, tried {max(tries.values())}")
+
+    won = page.evaluate("gunbai.store.outcome.winner")
+    expect(page.locator("#top-words")).to_contain_text("Victory" if won else "Draw")
+    assert {"place", "choose", "move"} <= shapes and dragged
+    page.get_by_role("link", name="Luck of the dice").click()
+    expect(page.locator(".faces-chart").first).to_be_visible()
