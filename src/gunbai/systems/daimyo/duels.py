@@ -18,6 +18,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.departures import kill
+from gunbai.systems.daimyo.rates import leader_rate
 from gunbai.systems.daimyo.rolling import Opposed, decided, throw
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State
 from gunbai.words import Dice, Event, Fact, Length, Modifier, Name, Say, Target, Word
@@ -49,6 +50,7 @@ async def meeting(state: State, mover_id: str, other_id: str, x: int, y: int) ->
         else:
             await _refused(state, mover, other, "DAI-LDR-14")
             await _withdraws(state, other, mover)
+    mover.way = max(mover.way, leader_rate(state, mover))  # that ends his movement
     if mover.on_table and mover.lone and (mover.x, mover.y) != (x, y):
         await _stay_or_go(state, mover, x, y)
 

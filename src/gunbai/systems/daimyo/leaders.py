@@ -65,6 +65,8 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
     if leader.joined or leader.seated or (leader.unit and not may_leave(state, leader)):
         return []
     budget = left_for(state, leader)
+    if not leader.unit and not budget:
+        return []
     x, y = (leader.x, leader.y)
     if leader.unit:
         own = block(state.units[leader.unit])
