@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from gunbai.language import LANGUAGES
+from gunbai.language import LANGUAGES, tongue
 from gunbai.play.history import load
 from gunbai.play.replay import verify
 from gunbai.server.answers import Unreadable, read_answer, thousandths
@@ -161,6 +162,49 @@ def test_every_page_reads_in_every_language(server: TestClient) -> None:
             assert all('src="/static/' in one or "application/json" in one for one in scripts)
             assert "style=" not in reply.text and "onclick" not in reply.text
             assert reply.headers["content-type"] == "text/html; charset=utf-8"
+
+
+NOWHERE = {
+    "/army/none": ("unknown-paper", 404),
+    "/print/army/none": ("unknown-paper", 404),
+    "/print/plans/none": ("unknown-paper", 404),
+    "/scene/none": ("unknown-paper", 404),
+    "/print/scene/none": ("unknown-paper", 404),
+    "/print/scenario/none": ("data", 400),
+    "/print/scenario/ron-scn-01?paper=a9": ("malformed", 400),
+    "/print/game/{code}?paper=a9": ("malformed", 400),
+    "/print/game/{code}?seat=zz": ("malformed", 400),
+    "/t/{code}?seat=zz": ("malformed", 400),
+    "/t/{code}/text?seat=zz": ("malformed", 400),
+    "/t/{code}/replay?seat=zz": ("malformed", 400),
+    "/t/{code}/record?seat=zz": ("malformed", 400),
+    "/t/NONE": ("unknown-table", 404),
+    "/j/none": ("unknown-link", 404),
+    "/rules/none": ("unknown-page", 404),
+    "/rules/ronin/none": ("unknown-page", 404),
+    "/play?scenario=none": ("data", 400),
+    "/nonsense": ("unknown-page", 404),
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_is_not_there_has_a_page_that_says_so_in_the_readers_language(
+    server: TestClient, lang: str
+) -> None:
+    """A clear sentence, the page's head, a way back; the same by program; never a bare status."""
+    browser = Browser(server, lang=lang)
+    code = browser.create(scenario="ron-scn-01")
+    for place, (error, status) in NOWHERE.items():
+        path = place.format(code=code)
+        shown = browser.get(path)
+        assert shown.status_code == status, place
+        assert f'<html lang="{lang}"' in shown.text and 'href="/"' in shown.text, place
+        head, mark, query = path.partition("?")
+        told = browser.get(f"{head}.json{mark}{query}")
+        assert (told.status_code, told.json()["error"]["code"]) == (status, error), place
+        assert told.json()["error"]["text"] in html.unescape(shown.text), place
+    text = browser.get("/army/none.json").json()["error"]["text"]
+    assert text == tongue(lang).text("error.server.unknown-paper")
 
 
 def test_the_start_page_has_a_game_one_click_away(server: TestClient) -> None:

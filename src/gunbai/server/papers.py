@@ -77,7 +77,7 @@ class Desk:
         """The paper with this id; Trouble when there is none of this kind."""
         found = await store.paper(id_) if 8 <= len(id_) <= 40 else None
         if found is None or found.kind != kind:
-            raise Trouble("unknown-link")
+            raise Trouble("unknown-paper")
         return found
 
     async def put(self, store: Store, kind: str, draft: Draft) -> PaperRow:

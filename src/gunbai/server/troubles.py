@@ -18,6 +18,7 @@ STATUS: Final = {
     "unknown-page": 404,
     "unknown-table": 404,
     "unknown-link": 404,
+    "unknown-paper": 404,
     "method": 405,
     "not-over": 409,
     "taken": 409,

@@ -22,7 +22,7 @@ from gunbai.server.pages.table import looking
 from gunbai.server.papers import document
 from gunbai.server.render import Json, renderer
 from gunbai.server.templating import page
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import language_of, site_of
 from gunbai.system import Setup, System
 
@@ -33,7 +33,9 @@ PAPERS = ("a4", "letter")
 
 def _sheet(request: Request, template: str, system: System, data: Json) -> Response:
     """A sheet with its foot: game, edition, rules, link."""
-    paper = request.query_params.get("paper", PAPERS[0])
+    paper = request.query_params.get("paper") or PAPERS[0]
+    if paper not in PAPERS:
+        raise malformed("paper", paper, f"one of {', '.join(PAPERS)}", "print")
     base = (site_of(request).config.public or str(request.base_url)).rstrip("/")
     lang = language_of(request)
     foot = {
@@ -43,7 +45,7 @@ def _sheet(request: Request, template: str, system: System, data: Json) -> Respo
         "rules": system.digest()[:12],
         "link": (base + request.url.path).removeprefix("https://").removeprefix("http://"),
     }
-    data = {**data, "foot": foot, "paper": paper if paper in PAPERS else PAPERS[0]}
+    data = {**data, "foot": foot, "paper": paper}
     return page(request, template, data, papers=PAPERS, where=request.url.path)
 
 

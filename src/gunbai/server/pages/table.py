@@ -14,9 +14,10 @@ from gunbai.server.dialogue import held_seat, reply
 from gunbai.server.messages import parse
 from gunbai.server.position import Reader
 from gunbai.server.render import Json
+from gunbai.server.replays import EVERYONE
 from gunbai.server.room import Room
 from gunbai.server.templating import LANGUAGE_NAMES, page
-from gunbai.server.troubles import Trouble
+from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import browser_of, json_reply, language_of, prefs_of, site_of
 from gunbai.server.words import words_path
 
@@ -31,6 +32,9 @@ async def looking(request: Request) -> tuple[Room, Reader]:
         raise Trouble("no-watching")
     holds = room.held_by(browser)
     wanted = request.query_params.get("seat") or None
+    seats = room.position.session.header.seats
+    if wanted is not None and wanted not in (*seats, EVERYONE):
+        raise malformed("seat", wanted, f"one of {', '.join(seats)}", "table")
     if wanted is not None and wanted not in holds:
         wanted = None
     seat = held_seat(holds, wanted)
