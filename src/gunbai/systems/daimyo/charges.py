@@ -110,10 +110,8 @@ async def charge_home(state: State, unit_id: str, target: str, opening: Opening)
     unit = state.units[unit_id]
     facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(target)}
     await Tell(Event("daimyo.event.charge", facts), "DAI-CHG-05")
-    fanatic = state.event == "fanaticism" and state.event_turn == state.turn
-    reason = (
-        0 if unit.frenzied or (fanatic and unit.clan == state.first_clan) else daring_reason(unit)
-    )
+    # Who may be frenzied or fanatic (samurai, ronin, monks) need not dare anyway.
+    reason = daring_reason(unit)
     if reason:
         result = await test(state, unit_id, reason, "")
         if result != "charges":
