@@ -140,7 +140,6 @@ def path(where: str, ready: str = "") -> View:
 
     def opened(page: Page, address: str) -> None:
         page.goto(f"{address}{where}")
-        page.wait_for_load_state("networkidle")
         if ready:
             page.locator(ready).first.wait_for(state="attached")
 
@@ -185,15 +184,25 @@ def upload(page: Page, address: str, text: str) -> str:
     return page.url.removeprefix(address).partition("#")[0]
 
 
+_UPLOADED: dict[tuple[str, str], str] = {}
+"""The tables of whole games, by server and scenario: their other pages need no game of their own."""
+
+
 def game(scenario: str, stop: str = "", skip: int = 0, tail: str = "", take: bool = True) -> View:
     """A table where a saved game goes on; ``tail`` is another of its pages."""
 
     def opened(page: Page, address: str) -> None:
-        here = upload(page, address, saved(scenario, stop, skip))
-        settle(page)
+        if tail and not stop and (address, scenario) in _UPLOADED:
+            here = _UPLOADED[address, scenario]
+        else:
+            here = upload(page, address, saved(scenario, stop, skip))
+            settle(page)
+            if not stop:
+                _UPLOADED[address, scenario] = here
         if tail:
             page.goto(f"{address}{here}{tail}")
-            page.wait_for_load_state("networkidle")
+            if tail == "/replay":
+                page.locator("#film-map #board .terrain > *").first.wait_for()
         elif take and page.evaluate("Boolean(gunbai.store.curtain)"):
             page.locator("#over .primary").first.click()
             settle(page)
@@ -248,7 +257,6 @@ def army(ready: str, *steps: Callable[[Page], Any]) -> View:
         chosen.select_option(ready)
         chosen.locator("xpath=ancestor::form").locator("button[value=ready]").click()
         page.wait_for_url("**/army/*")
-        page.wait_for_load_state("networkidle")
         for step in steps:
             step(page)
         page.wait_for_load_state("networkidle")
@@ -261,7 +269,6 @@ def empty_army(system: str) -> View:
         page.goto(f"{address}/army")
         page.locator(f'[data-system="{system}"] button[value=new]').click()
         page.wait_for_url("**/army/*")
-        page.wait_for_load_state("networkidle")
 
     return opened
 
@@ -278,7 +285,6 @@ def joining(page: Page, address: str) -> None:
     page.context.clear_cookies()
     page.context.add_cookies(kept)  # type: ignore[arg-type]
     page.goto(link if link.startswith("http") else f"{address}{link}")
-    page.wait_for_load_state("networkidle")
 
 
 def finished(page: Page, address: str) -> str:
@@ -294,7 +300,7 @@ def finished(page: Page, address: str) -> str:
 
 def proof(page: Page, address: str) -> None:
     page.goto(f"{address}{finished(page, address)}/dice")
-    page.wait_for_load_state("networkidle")
+    until(page, "document.getElementById('proof-verdict').textContent")
 
 
 def kept_scene(page: Page, address: str) -> None:
@@ -310,7 +316,7 @@ def kept_scene(page: Page, address: str) -> None:
 
 
 def printed_game(page: Page, address: str) -> None:
-    here = upload(page, address, saved("ron-scn-01"))
+    here = _UPLOADED.get((address, "ron-scn-01")) or upload(page, address, saved("ron-scn-01"))
     page.goto(f"{address}/print/game/{here.rpartition('/')[2]}")
 
 
