@@ -104,7 +104,10 @@ class Target:
 
     @property
     def total(self) -> int:
-        return self.base + sum(mod.amount for mod in self.mods)
+        total = self.base
+        for mod in self.mods:
+            total += mod.amount
+        return total
 
 
 @value_class

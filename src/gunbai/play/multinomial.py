@@ -75,16 +75,19 @@ def size_of(throws: int, bands: Bands) -> int:
 
 
 @cache
+def _shares(die: Die) -> dict[int, int]:
+    """The weight of each outcome: of the die alone, and there are few dice."""
+    return dict(zip(die.outcomes, die.weights, strict=True))
+
+
+@cache
 def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
     """The weight of each band, in lowest terms."""
-    left = dict(zip(die.outcomes, die.weights, strict=True))
-    weights: list[int] = []
-    try:
-        weights += [sum(map(left.pop, group)) for group in bands.faces]
-    except KeyError:  # an outcome in two bands, or in none of the die's
-        left[0] = 0
-    if left:
+    shares = _shares(die)
+    shared = [outcome for group in bands.faces for outcome in group]
+    if len(shared) != len(shares) or set(shared) != shares.keys():
         raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
+    weights = [sum([shares[outcome] for outcome in group]) for group in bands.faces]
     common = gcd(*weights)
     return tuple(weight // common for weight in weights)
 

@@ -38,7 +38,7 @@ from gunbai.errors import DataError, GunbaiError, Refused, RuleFault, TooManyBra
 from gunbai.play.draws import draws_of
 from gunbai.play.multinomial import forget_tables, table_of
 from gunbai.play.paths import Paths
-from gunbai.play.plain_calls import PlainCalls
+from gunbai.play.plain_calls import PlainCalls, is_plain_call
 from gunbai.play.rounds import identity, rounds
 from gunbai.play.spread import Distribution, Spread
 from gunbai.questions import Question
@@ -62,10 +62,13 @@ REPEAT: Final[Callable[..., Proc[Any]]] = repeat.gunbai_body  # type: ignore[att
 _PLAIN = PlainCalls()
 
 
-class _UnderWay:
-    """Stands for the result of a call that is being computed."""
+class _Result:
+    """The result of a call; None while it is being computed."""
 
-    __slots__ = ()
+    __slots__ = ("spread",)
+
+    def __init__(self) -> None:
+        self.spread: Spread | None = None
 
 
 def odds(
@@ -170,24 +173,24 @@ class Odds:
     def _call(self, body: Callable[..., Proc[Any]], args: tuple[Any, ...]) -> Spread:
         """The spread of a resolution, computed once for equal arguments."""
         key = (body, args)
-        mine: Any = _UnderWay()
-        found: Any
+        mine = _Result()
         try:
-            found = self._calls.setdefault(key, mine)  # to hash a key is what costs here
+            found: _Result = self._calls.setdefault(key, mine)  # to hash a key is what costs here
         except TypeError:
             return self._call_unmerged(body, args)
         if found is mine:
-            found = _PLAIN.get(key)
-            if found is None:
-                found = self._compute(key)
-            self._calls[key] = found
-        elif type(found) is _UnderWay:
+            found.spread = self._compute(key)
+        elif found.spread is None:
             raise RuleFault((_name(body),), 0, "it calls itself with equal arguments; use repeat")
-        spread: Spread = found
-        return spread
+        return found.spread
 
     def _compute(self, key: tuple[Callable[..., Proc[Any]], tuple[Any, ...]]) -> Spread:
         body, args = key
+        plain = is_plain_call(body, args)
+        if plain:
+            known = _PLAIN.get(key)
+            if known is not None:
+                return known
         try:
             spread = self._paths.spread(partial(body, *args), True)
         except BaseException as error:
@@ -195,7 +198,7 @@ class Odds:
             if not isinstance(error, (GunbaiError, RecursionError)):
                 error.add_note(f"in the odds of {_name(body)} {args!r:.200}")
             raise
-        if not self._asked:  # what a policy may have had a say in holds for this policy only
+        if plain and not self._asked:  # what a policy may have had a say in holds for it only
             _PLAIN.put(key, spread)
         return spread
 

@@ -8,13 +8,13 @@ computed once. Calls on which a policy had a say are not kept here.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from enum import Enum
 from typing import Any
 
 from gunbai.play.spread import Spread
 
-__all__ = ["PlainCalls", "is_plain"]
+__all__ = ["PlainCalls", "is_plain", "is_plain_call"]
 
 _SCALARS = frozenset({int, str, bool, type(None)})
 _KEPT = 20_000
@@ -33,16 +33,19 @@ class PlainCalls:
         return self._kept.get(key)
 
     def put(self, key: tuple[Callable[..., Any], tuple[Any, ...]], spread: Spread) -> None:
-        """Keep a result, if it can depend on nothing but the arguments."""
-        body, args = key
-        if getattr(body, "__closure__", ()) is None and is_plain(args):
-            if len(self._kept) >= _KEPT:
-                self._kept.clear()
-            self._kept[key] = spread
+        """Keep the result of a plain call."""
+        if len(self._kept) >= _KEPT:
+            self._kept.clear()
+        self._kept[key] = spread
 
     def clear(self) -> None:
         """Forget everything."""
         self._kept.clear()
+
+
+def is_plain_call(body: Callable[..., Any], args: tuple[Any, ...]) -> bool:
+    """Whether the result can depend on nothing but the arguments."""
+    return is_plain(args) and getattr(body, "__closure__", ()) is None
 
 
 def is_plain(value: Any) -> bool:
@@ -56,9 +59,9 @@ def is_plain(value: Any) -> bool:
         return True
     if kind is tuple:
         return all(map(is_plain, value))
-    if isinstance(value, Enum):
-        return True
     params = getattr(kind, "__dataclass_params__", None)
-    if params is None or not is_dataclass(value) or not (params.frozen or params.unsafe_hash):
+    if params is None:
+        return isinstance(value, Enum)
+    if not params.eq or not (params.frozen or params.unsafe_hash):
         return False
-    return params.eq and all(is_plain(getattr(value, item.name)) for item in fields(value))
+    return all(is_plain(getattr(value, item.name)) for item in fields(value))

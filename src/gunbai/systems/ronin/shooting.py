@@ -274,7 +274,7 @@ def attack_lines(view: State, shot: Shot) -> Target:
     if line.yadome and "yadome-jutsu" in victim.attributes:
         mods.append(Modifier(line.yadome, "RON-BUJ-05", "ronin.name.attribute.yadome-jutsu"))
     if line.attack:
-        mods.append(Modifier(line.attack, "RON-T-03", word_of(shot.weapon).id))
+        mods.append(Modifier(line.attack, "RON-T-03", f"ronin.name.weapon.{shot.weapon}"))
     if view.weather == "wind" and not line.reloads:
         mods.append(Modifier(-1, "RON-T-22", "ronin.mod.wind"))
     return Target(0, tuple(mods), "RON-SHT-04")

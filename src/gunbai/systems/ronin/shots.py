@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from gunbai.dice import D2D6, D6, Bands, each, reaching
-from gunbai.effects import Ask, Draw, Roll, Tell, procedure, resolution, value_class
+from gunbai.effects import Ask, Draw, Roll, Seat, Tell, procedure, resolution, value_class
 from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, ask_if_open
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import ASK, IF_MISSED, NEVER, Dicing, rerolled
@@ -224,6 +225,13 @@ async def _part(state: State, shot: Shot) -> str:
     return "horse" if horse else "model"
 
 
+@lru_cache(1024)
+def _dice(by: Seat, shooter: str, margin: int) -> Roll:
+    """RON-SHT-04: the dice of a shot; odds ask for the same again and again."""
+    bands = damage_bands(D2D6, margin)
+    return Roll(1, D2D6, bands, "RON-SHT-04", by, "ronin.roll.shot", shooter)
+
+
 @resolution("RON-SHT-06")
 async def _lands(state: State, shot: Shot, part: str, margin: int, mode: str) -> Landed:
     """RON-SHT-04, -06: 2d6 with ``margin`` on it, and what that does to the target.
@@ -234,8 +242,7 @@ async def _lands(state: State, shot: Shot, part: str, margin: int, mode: str) ->
     if archer.attributes and mode != NEVER and (skill := mastered(archer, shot.weapon)):
         damage, faces = await _with_reroll(state, shot, margin, skill, mode)
     else:
-        by, bands = seat_of(state, archer.side), damage_bands(D2D6, margin)
-        roll = await Roll(1, D2D6, bands, "RON-SHT-04", by, "ronin.roll.shot", shot.shooter)
+        roll = await _dice(seat_of(state, archer.side), shot.shooter, margin)
         damage, faces = roll.band, roll.faces[0] if roll.faces else ()
     if faces:  # odds see no faces and have nobody to tell
         damage = damage_of(sum(faces) + margin)
