@@ -57,6 +57,8 @@ GAP = 1000
 NEAR = GAP + 2
 """Bounds farther apart than this cannot be nearer than the gap: their corners are rounded."""
 STEP = 1000
+SURE = 2 * TOUCHING
+"""Boxes that overlap by more than this overlap for certain."""
 SMALL = 4
 """DAI-MOV-10: the greatest unit that a house holds."""
 
@@ -237,7 +239,13 @@ def _in_the_way(row: Sequence[tuple[Box, Block]], body: Block, pose: Pose) -> Bo
 
 def first_place(state: State, unit: Unit) -> Pose | None:
     """DAI-ARM-06: the first place of the default order that is free; None when there is none."""
+    solid = _solid(state, unit)
+    shape = footprint(_posed(unit, (0, 0, facing_of(state, unit.side)))).box
     for pose in _places(state, unit):
+        west, south, east, north = (pose[axis % 2] + bound for axis, bound in enumerate(shape))
+        row = [box for box in solid if box[1] < north - SURE and box[3] > south + SURE]
+        if _beyond(row, west, east) is not None:
+            continue
         body = _posed(unit, pose)
         # the leash first: it is soon looked at, and bars most of a zone
         if _leash_fault(state, unit, body) is None and _fault(state, unit, body) is None:
@@ -343,13 +351,54 @@ def _any_place(view: State, unit: Unit) -> Pose | None:
     """Where the default order finds nothing: any place of the zone, facing any of four ways."""
     west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
+    solid = _solid(view, unit)
     for turn in (0, 90_000, 270_000, 180_000):
+        body = _posed(unit, (0, 0, heading + turn))
+        left, low, right, high = footprint(body).box
+        first = west + -(left // STEP) * STEP
         for y in range(south, north + 1, STEP):
-            for x in range(west, east + 1, STEP):
-                pose = (x, y, (heading + turn) % 360_000)
-                if _fault(view, unit, _posed(unit, pose)) is None:
+            if y + low < south or y + high > north:
+                continue
+            row = [box for box in solid if box[1] < y + high - SURE and box[3] > y + low + SURE]
+            x = first
+            while x + right <= east:
+                beyond = _beyond(row, x + left, x + right)
+                if beyond is not None:
+                    x += max(1, -((x + left - beyond) // STEP)) * STEP
+                    continue
+                pose = (x, y, body.heading)
+                placed = _posed(unit, pose)
+                leashed = _leash_fault(view, unit, placed) is None
+                if leashed and _fault(view, unit, placed) is None:
                     return pose
+                x += STEP
     return None
+
+
+def _solid(state: State, unit: Unit) -> list[Box]:
+    """Where nothing can be placed for certain: what stands along the axes, and ground that bars it.
+
+    Looked at first: in a zone that is full most places fall to it, and it costs little.
+    """
+    found = [
+        footprint(block(other)).box
+        for other in state.units.values()
+        if other.status == "table" and other is not unit and other.heading % 90_000 == 0
+    ]
+    shapes = ground(state.pieces).shapes
+    for piece in barred_to(state, unit.cavalry):
+        box = bounds(shapes[piece.id])
+        west, south, east, north = box
+        corners_ = (west, south, east, south, east, north, west, north)
+        if piece.shape == ("polygon", *corners_):
+            found.append(box)
+    return found
+
+
+def _beyond(row: Sequence[Box], left: int, right: int) -> int | None:
+    """How far to the right the solid things reach that lie between two lines; None: none does."""
+    ends = [box[2] for box in row if box[0] < right - SURE and box[2] > left + SURE]
+    return max(ends) - SURE if ends else None
 
 
 def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
