@@ -178,7 +178,7 @@ class Scene:
         document = {key: value for key, value in self.document.items() if key not in PLAYED}
         document = {**document, "ask": ask, "facts": kept}
         scene = Scene(document)
-        filled = _filled(scene, inquiry, kept)
+        filled = _filled(scene, inquiry, _fitting(scene, inquiry, kept))
         return doing({**document, "facts": filled})
 
     def facts(self, state: Any, r: Renderer) -> tuple[Field, ...]:
@@ -205,6 +205,21 @@ class Scene:
                 if isinstance(one, str) and one in things and one not in found:
                     found.append(one)
         return found
+
+
+def _fitting(scene: Scene, inquiry: Inquiry, given: Mapping[str, Any]) -> Document:
+    """Of facts kept from another question those that make sense in this one."""
+    try:
+        state = scene.state()
+    except GunbaiError:
+        return dict(given)
+    r = Renderer(tongue_of(scene.system, "en"), {})
+    kept: Document = {}
+    for key, value in given.items():
+        ways = [way for way, _ in _offers(scene.system, inquiry, state, kept, r).get(key, ())]
+        if not ways or isinstance(value, list) or value in ways:
+            kept[key] = value
+    return kept
 
 
 def _filled(scene: Scene, inquiry: Inquiry, given: Mapping[str, Any]) -> Document:

@@ -9,7 +9,9 @@ from typing import Any, Final, TypeAlias
 from gunbai.system import Inquiry
 from gunbai.systems.daimyo.blocks_on_table import contacts_of, other_side
 from gunbai.systems.daimyo.catalogue import catalogue
+from gunbai.systems.daimyo.firing import choices_of, firing_stands, posted
 from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.volleys import could_fire_at_end
 from gunbai.words import Fact, Name, Word
 
 __all__ = ["with_offers"]
@@ -74,7 +76,9 @@ def _units(state: State, facts: Facts) -> Ways:
 
 
 def _shooters(state: State, facts: Facts) -> Ways:
-    return _named([unit for unit in _standing(state) if unit.weapon in MISSILES])
+    """Those that may fire and have something to fire at first."""
+    armed = [unit for unit in _standing(state) if unit.weapon in MISSILES]
+    return _named(sorted(armed, key=lambda unit: not could_fire_at_end(state, unit)))
 
 
 def _fighting(state: State, facts: Facts) -> Ways:
@@ -112,14 +116,21 @@ def _touching(state: State, facts: Facts) -> Ways:
 
 
 def _targets(state: State, facts: Facts) -> Ways:
-    """DAI-FIR-06: units, and lone leaders."""
+    """DAI-FIR-06: units, and lone leaders; those that it may choose first."""
     own = _of(state, facts, "unit")
     lone = [
         (leader.id, Name(leader.id))
         for leader in state.leaders.values()
         if leader.lone and (own is None or leader.side != own.side)
     ]
-    return [*_enemies(state, facts), *lone]
+    found = [*_enemies(state, facts), *lone]
+    if own is None or own.weapon not in MISSILES:
+        return found
+    standing = posted(own)
+    open_ = {
+        mark.id for file, _ in firing_stands(own) for mark in choices_of(state, standing, file)
+    }
+    return sorted(found, key=lambda way: way[0] not in open_)
 
 
 def _seen(state: State, facts: Facts) -> Ways:
