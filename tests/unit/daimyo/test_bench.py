@@ -214,8 +214,12 @@ def test_a_name_that_is_nobodys_is_refused_in_every_question() -> None:
             asked.send(None)
 
 
-def test_whatever_is_asked_about_whatever_stands_there_has_an_answer_or_a_reason() -> None:
-    """Every question with every id in every place: the forms take any name, also a gun's or an HQ's."""
+@pytest.mark.parametrize("initiative", ["a", ""])
+def test_whatever_is_asked_about_whatever_stands_there_has_an_answer_or_a_reason(
+    initiative: str,
+) -> None:
+    """Every question with every id in every place: the forms take any name, also a gun's or an HQ's;
+    also before anybody has the initiative."""
     text = """
 [options]
 artillery = true
@@ -245,8 +249,7 @@ unit = "red"
 a = "blue"
 b = "red"
 """
-    document = parsed(text, "scene")
-    state = staged(document)
+    state = staged({**parsed(text, "scene"), "initiative": initiative})
     ids = [*state.units, *state.leaders, *state.clans, *state.sides]
     answered = 0
     for inquiry in SYSTEM.inquiries.values():

@@ -33,7 +33,7 @@ async def random_event(state: State) -> None:
 async def event_roll(state: State) -> str:
     """DAI-END-06, DAI-TBL-18: d6; on 6 a second d6 names the event; else ""."""
     events = catalogue().events
-    seat = seat_of_side(state, state.initiative)
+    seat = seat_of_side(state, state.initiative or "a")
     roll = await Roll(1, D6, reaching(events.face), "DAI-END-06", seat, "daimyo.roll.random-event")
     if not roll["hit"]:
         await Tell(Event("daimyo.event.no-event", {"dice": Dice(roll.faces)}), "DAI-END-06")
