@@ -21,6 +21,8 @@ __all__ = [
 ]
 
 _HALF_TURN = 180_000
+_BITS = 64
+_PI = pi_floor(_BITS)
 
 
 class Cost(NamedTuple):
@@ -54,16 +56,28 @@ def times(cost: Cost, numerator: int, denominator: int = 1) -> Cost:
 
 def compare_costs(a: Cost, b: Cost) -> int:
     """-1, 0 or 1 as the first cost is less than, equal to or greater than the second."""
-    whole = a.whole * b.denominator - b.whole * a.denominator
-    arc = a.arc * b.denominator - b.arc * a.denominator
-    return sign_of_sum(whole * _HALF_TURN, pi=arc)
+    a_whole, a_arc, over = a
+    b_whole, b_arc, under = b
+    whole = a_whole * under - b_whole * over
+    arc = a_arc * under - b_arc * over
+    if not arc:
+        return (whole > 0) - (whole < 0)
+    # nearly always 64 binary places settle it
+    whole *= _HALF_TURN
+    estimate = (whole << _BITS) + arc * _PI
+    error = abs(arc)
+    if estimate > error:
+        return 1
+    return -1 if estimate < -error else sign_of_sum(whole, pi=arc)
 
 
 def cost_floor(cost: Cost) -> int:
     """A cost rounded down to whole thousandths."""
-    bits = 64
-    estimate = (cost.whole << bits) + cost.arc * pi_floor(bits) // _HALF_TURN
-    found = estimate // (cost.denominator << bits)
+    whole, arc, denominator = cost
+    if not arc:
+        return whole // denominator
+    estimate = (whole << _BITS) + arc * _PI // _HALF_TURN
+    found = estimate // (denominator << _BITS)
     return found + (compare_costs(Cost(found + 1), cost) <= 0)
 
 
@@ -72,11 +86,17 @@ def largest_wheel(width: int, allowance: Cost, factor: int = 1) -> int:
 
     A full turn at most; 0 if nothing is left.
     """
-    low, high = 0, 2 * _HALF_TURN + 1
-    while high - low > 1:
-        angle = (low + high) // 2
-        if compare_costs(wheel_cost(width, angle, factor), allowance) <= 0:
-            low = angle
-        else:
-            high = angle
-    return low
+    whole, arc, denominator = allowance
+    most = 2 * _HALF_TURN
+    places = (whole * _HALF_TURN << _BITS) + arc * _PI
+    angle = min(max(places // (width * factor * denominator * _PI), 0), most)
+
+    def is_paid(angle: int) -> bool:
+        return compare_costs(wheel_cost(width, angle, factor), allowance) <= 0
+
+    # computed with so many places that it, or the next one, is right
+    while angle < most and is_paid(angle + 1):
+        angle += 1
+    while angle > 0 and not is_paid(angle):
+        angle -= 1
+    return angle

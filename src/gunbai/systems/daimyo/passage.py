@@ -8,6 +8,7 @@ way are whole numbers of 1 / ONE of a thousandth, so that nothing is rounded tha
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from math import isqrt
 from typing import NamedTuple
@@ -21,6 +22,8 @@ from gunbai.geometry import (
     Segment,
     about_turned,
     block_box,
+    block_centre,
+    contains,
     convex_outlines,
     footprint,
     in_frame,
@@ -51,6 +54,7 @@ class Price(NamedTuple):
     crossing: int
 
 
+@cache
 def price_for(cavalry: bool) -> Price:
     """DAI-TBL-07: infantry and leaders on foot; cavalry and mounted leaders."""
     classes = catalogue().ground.classes
@@ -247,12 +251,12 @@ def turning(wheel: Pivoting, state: State, factor: int, price: Price) -> Toll:
     slow = [
         (area, piece)
         for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True)
-        if not _apart(_about(wheel), around) and wheel.reaches(area)
+        if not _apart(wheel.box, around) and wheel.reaches(area)
     ]
     crossed = [
         fence.piece
         for fence in table.fences
-        if any(not _apart(_about(wheel), around) for around in fence.boxes)
+        if any(not _apart(wheel.box, around) for around in fence.boxes)
         for _ in range(_crossings(wheel, fence))
     ]
     if not slow and not crossed:
@@ -262,12 +266,6 @@ def turning(wheel: Pivoting, state: State, factor: int, price: Price) -> Toll:
     light, _ = _in_ground(wheel, slow, "light")
     arc = angle + (price.times - 1) * in_difficult
     return Toll(Cost(0, width * arc * factor), difficult, light, tuple(crossed))
-
-
-def _about(wheel: Pivoting) -> Box:
-    x, y = wheel.corner
-    reach = wheel.reach
-    return (x - reach, y - reach, x + reach, y + reach)
 
 
 def _in_ground(
@@ -290,7 +288,7 @@ def _in_ground(
             body = wheel.at(index)
             if touched[index] or surely_apart(body, area):
                 continue
-            if within(footprint(body), area, 0):
+            if contains(area, block_centre(body)) or within(footprint(body), area, 0):
                 touched[index] = True
                 found = found or piece
     if found is None:
@@ -302,7 +300,8 @@ def _in_ground(
 def _crossings(wheel: Pivoting, fence: Fence) -> int:
     """How often a wheel comes to stand across an obstacle that it did not stand across."""
     astride = [False] * (wheel.count + 1)
-    for part in fence.parts:
+    near = zip(fence.parts, fence.boxes, strict=True)
+    for part in [part for part, around in near if not _apart(wheel.box, around)]:
         for index in (0, *wheel.near_shape(part)):
             body = wheel.at(index)
             if not astride[index] and not surely_apart(body, part):

@@ -6,7 +6,7 @@ them lie so close together that one look, with a margin, shows whether any of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from gunbai.geometry import (
@@ -15,18 +15,22 @@ from gunbai.geometry import (
     SCALE,
     TURN,
     Block,
+    Box,
     Disc,
     Point,
+    Polygon,
     Shape,
+    block_box,
     blocks_within,
-    direction,
-    far_apart,
+    bounds,
     frame_corners,
     half_offset,
+    in_frame,
     pivot,
     surely_apart,
     within,
 )
+from gunbai.geometry.nearness import box_apart
 
 __all__ = ["Pivoting"]
 
@@ -34,11 +38,14 @@ WINDOW = 5
 MARGIN = 36
 """Two degrees from the middle of a window nothing is farther off than this in a thousand."""
 
+EIGHT_RADIANS = 26_262_000_000
+"""Eight times a radian squared, in thousandths of a degree squared, rather too small."""
+
 
 class Pivoting:
     """A wheel of a block by thousandths of a degree, positive to the right."""
 
-    __slots__ = ("_made", "angle", "body", "corner", "count", "reach")
+    __slots__ = ("_box", "_made", "angle", "body", "corner", "count", "reach")
 
     def __init__(self, body: Block, angle: int) -> None:
         self.body = body
@@ -47,6 +54,7 @@ class Pivoting:
         self.reach = isqrt(body.width**2 + body.depth**2) + 2
         self.count = -(-abs(angle) // 1000)
         self._made: dict[int, Block] = {0: body}
+        self._box: Box | None = None
 
     def at(self, index: int) -> Block:
         """The place after so many degrees; ``count`` is the end, 0 the start."""
@@ -80,9 +88,22 @@ class Pivoting:
         return min(1000, abs(self.angle) - 1000 * (index - 1))
 
     def reaches(self, shape: Shape, room: int = 0) -> bool:
-        """Whether a shape is near enough to the corner about which it turns."""
+        """Whether a shape may be within ``room`` of what the wheel covers."""
+        slack = room + 3
+        if box_apart(self.box, bounds(shape), slack):
+            return False
         x, y = self.corner
-        return within(Disc(x, y, self.reach), shape, room)
+        if not within(Disc(x, y, self.reach), shape, room):
+            return False
+        if abs(self.angle) > QUARTER or not isinstance(shape, Polygon):
+            return True
+        return not (
+            self._beside_start(
+                [in_frame(p, self.body.front, self.body.heading) for p in shape.points], ONE, slack
+            )
+            or min(in_frame(p, self.end.front, self.end.heading)[0] for p in shape.points)
+            > slack * ONE
+        )
 
     def near_shape(self, shape: Shape, room: int = 0) -> Iterator[int]:
         """The places, the start excepted, that may be within ``room`` of a shape."""
@@ -92,34 +113,58 @@ class Pivoting:
             if not surely_apart(self.at((first + last) // 2), shape, slack):
                 yield from range(first, last + 1)
 
+    @property
+    def box(self) -> Box:
+        """Bounds of all that the wheel covers, rather too large."""
+        found = self._box
+        if found is None:
+            x, y, reach = *self.corner, self.reach
+            found = (x - reach, y - reach, x + reach, y + reach)
+            if abs(self.angle) <= QUARTER:
+                # Nothing is farther from the line between its places at start and end than an arc
+                # of the diagonal rises over its chord: reach * angle * angle / 8, in radians.
+                rise = self.reach * self.angle * self.angle // EIGHT_RADIANS + 3
+                a, b = block_box(self.body), block_box(self.end)
+                found = (
+                    min(a[0], b[0]) - rise,
+                    min(a[1], b[1]) - rise,
+                    max(a[2], b[2]) + rise,
+                    max(a[3], b[3]) + rise,
+                )
+            self._box = found
+        return found
+
     def clears(self, other: Block, room: int = 0) -> bool:
         """Whether a block lies certainly farther than ``room`` from all that the wheel covers.
 
-        Up to a quarter turn that lies, seen as the body looks: ahead of its rear, on the moving side
-        of the corner about which it turns, no farther out than its diagonal, and no farther ahead
-        than its moving corner gets.
+        Up to a quarter turn that lies behind the front line of its end, and, as the body looks at
+        the start, ahead of its rear, on the moving side of the corner about which it turns, and no
+        farther out than its diagonal.
         """
+        west, south, east, north = self.box
+        size = other.width // 2 + other.depth + room + 3
+        if not west - size < other.x < east + size or not south - size < other.y < north + size:
+            return True
         if abs(self.angle) > QUARTER:
             return False
-        seen = frame_corners(self.body, other)
-        us, vs = [u for u, _ in seen], [v for _, v in seen]
-        slack = (room + 3) * SCALE
-        if max(us) < -self.body.depth * SCALE - slack:
+        if self._beside_start(frame_corners(self.body, other), SCALE, room + 3):
             return True
-        sine, _ = direction(abs(self.angle))
-        if min(us) > (self.body.width * sine // ONE + 3) * SCALE + slack:
+        return min(u for u, _ in frame_corners(self.end, other)) > (room + 3) * SCALE
+
+    def _beside_start(self, seen: Sequence[tuple[int, int]], scale: int, room: int) -> bool:
+        """Whether places, as the body looks at the start, lie where no wheel comes to."""
+        slack = room * scale
+        if max([u for u, _ in seen]) < -self.body.depth * scale - slack:
             return True
-        half = self.body.width * SCALE // 2
-        out = self.reach * SCALE - half
+        half = self.body.width * scale // 2
+        out = self.reach * scale - half
+        vs = [v for _, v in seen]
         if self.angle > 0:
             return min(vs) > half + slack or max(vs) < -out - slack
         return max(vs) < -half - slack or min(vs) > out + slack
 
     def near_block(self, other: Block, room: int = 0) -> Iterator[int]:
         """The places, the start excepted, that may be within ``room`` of a block."""
-        x, y = self.corner
-        if far_apart(Block(x, y, 0, 1, 1, 2 * self.reach, 1), other, room):
-            return
         if self.clears(other, room):
             return
         slack = room + self.reach * MARGIN // 1000 + 3

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
+from gunbai.effects import value_class
 from gunbai.geometry import (
     SCALE,
     TURN,
@@ -84,7 +85,7 @@ class Enemy(NamedTuple):
     keep: int
 
 
-@dataclass(frozen=True, slots=True)
+@value_class
 class Field:
     """What a unit may meet on a move, gathered once for a question.
 
