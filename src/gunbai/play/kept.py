@@ -14,7 +14,7 @@ from gunbai.records import copy_of
 
 __all__ = ["EVERY", "Kept"]
 
-EVERY = 64
+EVERY = 128
 """Entries between two kept states, and between two fingerprints in the history."""
 
 
