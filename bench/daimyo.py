@@ -8,26 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from importlib import import_module
-from time import process_time
 from typing import Any
 
-from bench.battles import suggested
-from bench.chess_games import chess_game
-from bench.measure import QUICK, Result, Timed, ratio, repeated
+from bench.decisions import a_decision, a_move_of_chess
+from bench.measure import Result, ratio, repeated
 from gunbai.effects import Proc
-from gunbai.play.dice_source import Counter, Seeded
-from gunbai.play.live import Session
 from gunbai.play.odds import Odds, forget
-from gunbai.play.opening import new_header
 from gunbai.reading import Table
-from gunbai.system import Setup, available, get
+from gunbai.system import available, get
 
 __all__ = ["results"]
 
 ROUNDS = 4
-CHESS_GAMES = 2 if QUICK else 6
 SPEARS = {"type": "ashigaru", "profile": "S L LSP", "stands": 8, "files": 4, "x": 60, "y": 60}
 SCENE = {
     "units": {"one": {"side": "a", **SPEARS}, "two": {"side": "b", **SPEARS}},
@@ -35,46 +28,6 @@ SCENE = {
 }
 HITS = 3
 """Hits that remove a stand."""
-
-
-# -- decisions ------------------------------------------------------------------------------------
-
-
-@cache
-def _header(scenario: str) -> Any:
-    return new_header(Setup(scenario, {}))
-
-
-def _a_decision(scenario: str) -> Timed:
-    """The time of one decision, over games whose numbers go on and on."""
-    numbers = iter(range(10**9))
-
-    def timed() -> float:
-        number = next(numbers)
-        started = process_time()
-        session = Session(_header(scenario), Seeded(f"dice {number}")).start()
-        rng = Counter(f"bots {number}")
-        decisions = 0
-        while session.open is not None:
-            seat = session.open.waits_for()[0]
-            ask = session.ask_of(seat)
-            assert ask is not None
-            session.submit(seat, suggested(session.view(seat), ask.question, rng), by="bot")
-            decisions += 1
-        return (process_time() - started) / decisions
-
-    return timed
-
-
-def _a_move_of_chess() -> Timed:
-    numbers = iter(range(10**9))
-
-    def timed() -> float:
-        started = process_time()
-        moves = sum(chess_game(next(numbers)) for _ in range(CHESS_GAMES))
-        return (process_time() - started) / moves
-
-    return timed
 
 
 # -- a melee --------------------------------------------------------------------------------------
@@ -178,7 +131,7 @@ def results() -> Iterator[Result]:
     if "daimyo" not in available():
         return
     yield from _odds()
-    standard = ratio(_a_decision("dai-scn-02"), _a_move_of_chess())
+    standard = ratio(a_decision("dai-scn-02", games=1), a_move_of_chess())
     yield Result("dai-scn-02: a decision of random bots, history kept / of chess", standard, 2.0)
-    large = ratio(_a_decision("dai-scn-03"), _a_decision("dai-scn-02"))
+    large = ratio(a_decision("dai-scn-03", games=1), a_decision("dai-scn-02", games=1))
     yield Result("dai-scn-03: a decision / of dai-scn-02", large, 1.5)

@@ -1,0 +1,77 @@
+"""The time of a decision: whole games by the session's own path, and the yardstick of chess."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from time import process_time
+from typing import Any
+
+from bench.chess_games import chess_game
+from bench.measure import QUICK, Timed
+from gunbai.play.dice_source import Counter, Seeded
+from gunbai.play.history import Header
+from gunbai.play.live import Session
+from gunbai.play.opening import new_header
+from gunbai.questions import Rng
+from gunbai.system import Setup
+
+__all__ = ["GAMES", "Pick", "a_decision", "a_move_of_chess", "header", "play", "suggested"]
+
+GAMES = 3 if QUICK else 6
+
+Pick = Callable[[Any, Any, Rng], Any]
+"""What a bot answers: of the view, the question and its own numbers."""
+
+
+@cache
+def header(scenario: str) -> Header:
+    """The header of a game of this scenario as it comes."""
+    return new_header(Setup(scenario, {}))
+
+
+def suggested(view: Any, question: Any, rng: Rng) -> Any:
+    """The random bot."""
+    return question.suggest(view, rng, 1)[0]
+
+
+def play(
+    scenario: str, number: int, pick: Pick = suggested, state: Any = None
+) -> tuple[Session, int]:
+    """One game by the session's own path: the session at its end, and the decisions made."""
+    session = Session(header(scenario), Seeded(f"dice {number}"), state=state).start()
+    rng = Counter(f"bots {number}")
+    decisions = 0
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        ask = session.ask_of(seat)
+        assert ask is not None
+        session.submit(seat, pick(session.view(seat), ask.question, rng), by="bot")
+        decisions += 1
+    return session, decisions
+
+
+def a_decision(
+    scenario: str, pick: Pick = suggested, games: int = GAMES, state: Any = None
+) -> Timed:
+    """The time of one decision, over games whose numbers go on and on."""
+    numbers = iter(range(10**9))
+
+    def timed() -> float:
+        started = process_time()
+        decisions = sum(play(scenario, next(numbers), pick, state)[1] for _ in range(games))
+        return (process_time() - started) / decisions
+
+    return timed
+
+
+def a_move_of_chess() -> Timed:
+    """The time of one move, legal ones listed, one pushed."""
+    numbers = iter(range(10**9))
+
+    def timed() -> float:
+        started = process_time()
+        moves = sum(chess_game(next(numbers)) for _ in range(GAMES))
+        return (process_time() - started) / moves
+
+    return timed
