@@ -31,9 +31,10 @@ def test_varied_setups_are_legal_and_played_to_the_end(scenario: str) -> None:
         assert session.outcome() is not None
 
 
-def test_who_runs_over_a_router_does_not_end_in_a_friend() -> None:
-    """DAI-CHG-12, DAI-MOV-08: this battle once ended a charge inside a friend."""
-    seed = "fin 38"
+@pytest.mark.parametrize("seed", ["fin 38", "h4 135"])
+def test_who_runs_over_a_router_does_not_end_in_a_friend(seed: str) -> None:
+    """DAI-CHG-12, DAI-MOV-08: battles that once ended a charge inside a friend; in the second the
+    opening wheel ended there, and no run was left."""
     setup = vary("dai-battle", Counter(f"vary {seed}"))
     session = Session(new_header(setup, seed), Seeded(seed))
     play_bots(session, (), seed, each=lambda at: at.system.watch(at.state))

@@ -62,6 +62,8 @@ async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
     if place is None:
         distance = _short_of_friends(state, unit, line, distance)
         end = advance(line.body, distance)
+        if not room_at(state, unit, end, (found.enemy,)):
+            distance, end = 0, block(unit)  # no room even after its opening: it stays
     else:
         end = place[0]
         if place[1]:

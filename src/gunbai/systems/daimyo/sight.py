@@ -285,10 +285,10 @@ def _between(state: State, a: Block, b: Block) -> Fence | None:
 
 
 def nearest_enemy(state: State, unit: Unit, limit: int) -> Unit | None:
-    """The nearest enemy unit within a limit; equally near ones by number."""
+    """The nearest enemy unit within a limit, no HQ; equally near ones by number."""
     best: Unit | None = None
     for enemy in enemies_of(state, unit.side):
-        if not blocks_within(block(enemy), block(unit), limit):
+        if enemy.kind == "hq" or not blocks_within(block(enemy), block(unit), limit):
             continue
         if best is None or (
             compare_gaps(block_gap(block(enemy), block(unit)), block_gap(block(best), block(unit)))

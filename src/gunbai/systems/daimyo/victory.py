@@ -34,19 +34,25 @@ def lost_weight(state: State, side: str) -> int:
     )
 
 
-def _has_lost(state: State, side: str) -> bool:
-    """DAI-END-03, DAI-RUL-58: at least a third; option `victory_threshold`: more than a third,
-    peasants not counted at all."""
-    cite("DAI-RUL-58")
+def _counted(state: State, side: str) -> tuple[int, int]:
+    """DAI-RUL-58: the weight of a side and what of it is lost, as they count for victory; with the
+    option `victory_threshold` peasants do not count at all."""
     weight, lost = state.sides[side].start_weight, lost_weight(state, side)
     if state.options["victory_threshold"] == "at_least":
-        return weight > 0 and 3 * lost >= weight
+        return weight, lost
     cite("DAI-OPT-02")
     peasants = [
         unit for unit in state.units.values() if unit.first_side == side and unit.type == "peasant"
     ]
-    weight -= len(peasants)
-    lost -= sum(unit.status in LOST for unit in peasants)
+    return weight - len(peasants), lost - sum(unit.status in LOST for unit in peasants)
+
+
+def _has_lost(state: State, side: str) -> bool:
+    """DAI-END-03, DAI-RUL-58: at least a third; option `victory_threshold`: more than a third."""
+    cite("DAI-RUL-58")
+    weight, lost = _counted(state, side)
+    if state.options["victory_threshold"] == "at_least":
+        return weight > 0 and 3 * lost >= weight
     return 3 * lost > weight > 0
 
 
@@ -67,10 +73,10 @@ def decided(state: State) -> tuple[str, str]:
 
 def _by_fraction(state: State) -> str:
     """The side with the smaller lost fraction; "" when they are equal."""
-    lost = {
-        side: Fraction(lost_weight(state, side), max(1, own.start_weight))
-        for side, own in state.sides.items()
-    }
+    lost: dict[str, Fraction] = {}
+    for side in state.sides:
+        weight, gone = _counted(state, side)
+        lost[side] = Fraction(gone, max(1, weight))
     if lost["a"] == lost["b"]:
         return ""
     return "a" if lost["a"] < lost["b"] else "b"
