@@ -30,6 +30,7 @@ from gunbai.systems.daimyo.choices import unspend
 from gunbai.systems.daimyo.command import obeys
 from gunbai.systems.daimyo.consequences import carry_out_result
 from gunbai.systems.daimyo.counter import counter_charge
+from gunbai.systems.daimyo.departures import trample
 from gunbai.systems.daimyo.morale import test
 from gunbai.systems.daimyo.movement import put
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
@@ -237,6 +238,7 @@ async def _faces(state: State, unit_id: str, threat: Threat) -> None:
     await put(state, unit_id, line.body)
     unit.turned += line.turned
     carry_along(state, unit_id)
+    await trample(state, unit_id, line.swept)
     await Tell(
         Event("daimyo.event.faces", {"name": Name(unit_id)}, ((unit_id, path),)), "DAI-CHG-08"
     )
