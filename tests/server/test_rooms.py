@@ -7,6 +7,7 @@ import itertools
 import json
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -480,6 +481,11 @@ def test_the_painter_draws_after_what_is_under_way_and_leaves_time_when_it_is_be
             if behind:
                 painter.late(1.0)
 
+    async def until(done: Callable[[], bool]) -> None:
+        for _ in range(200):
+            await asyncio.sleep(0 if done() else 0.02)
+        await asyncio.sleep(0.05)  # and nothing more comes
+
     async def run() -> None:
         rooms = [Slow(str(n)) for n in range(4)]
         for _ in range(3):
@@ -490,15 +496,13 @@ def test_the_painter_draws_after_what_is_under_way_and_leaves_time_when_it_is_be
         painter.flush(rooms[3])
         painter.flush(rooms[3])
         assert ["3"] == [name for name, _ in drawn]
-        await asyncio.sleep(0.3)
+        await until(lambda: len(drawn) == 3)
         assert ["3", "0", "2"] == [name for name, _ in drawn]
         behind.append(True)
         painter.late(1.0)
         for room in rooms:
             painter.paint(room)
-        for _ in range(100):
-            if len(drawn) < 7:
-                await asyncio.sleep(0.05)
+        await until(lambda: len(drawn) == 7)
         assert ["0", "1", "2", "3"] == sorted(name for name, _ in drawn[3:])
         for (_, one), (name, other) in itertools.pairwise(drawn[3:]):
             assert other - one > 0.05, name

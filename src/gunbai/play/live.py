@@ -341,8 +341,10 @@ class Session:
     def _go_back(self, upto: Sequence[int]) -> int:
         """Take up the latest known state at or before the end of ``upto``; how far it reaches."""
         last = upto[-1] + 1 if upto else 0
+        # What an older edition of the rules has done is not run again: see ``editions``.
+        since = max((n + 1 for n in upto if "edition" in self.entries[n]), default=0)
         kept = self._kept.back(last)
-        if kept is not None:
+        if kept is not None and kept[0] >= since:
             base, lines, self._driver.state = kept
             self.lines = self.lines[:lines]
             return base
@@ -351,12 +353,13 @@ class Session:
                 raw = self.entries[number]["snapshot"]
                 self._driver.state = unplain(self.system.state, raw)
                 self.lines = [line for line in self.lines if line.entry <= number]
-                self._kept.keep(number + 1, len(self.lines), self.state)
-                return number + 1
+                base = max(number + 1, since)
+                self._kept.keep(base, len(self.lines), self.state)
+                return base
         self._driver.state = self._set_up()
         self.lines = []
-        self._kept.keep(0, 0, self.state)
-        return 0
+        self._kept.keep(since, 0, self.state)
+        return since
 
     # -- the loop ----------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ class Notice:
     kind: str
     seat: str
     target: int = 0
+    edition: int = 0
 
 
 Item = Line | Notice
@@ -62,6 +63,8 @@ def _notices(entries: Sequence[Entry], numbers: Numbering, shown: int) -> Iterat
             seat = str(entries[back_to].get("seat", "")) if back_to < len(entries) else ""
             why = entry["why"] if entry["why"] in WHYS else "rewind"
             yield Notice(raw, f"table.line.{why}", seat, back_to)
+        elif "edition" in entry:
+            yield Notice(raw, "table.line.edition", "", raw, entry["edition"])
         elif "concede" in entry:
             yield Notice(raw, "table.line.concede", str(entry["concede"]))
         elif (
@@ -97,6 +100,8 @@ def line(item: Item, place: int, entries: Sequence[Entry], numbers: Numbering, r
 
 def _notice(notice: Notice, place: int, numbers: Numbering, r: Renderer) -> Json:
     facts: dict[str, Any] = {"seat": Name(notice.seat), "entry": numbers.own(notice.target)}
+    if notice.edition:
+        facts["edition"] = notice.edition
     return {
         "i": place,
         "entry": numbers.own(notice.entry),

@@ -18,7 +18,7 @@ from gunbai.play.history import Entry
 __all__ = ["Everything", "Numbering", "may_know", "own_answer"]
 
 
-_NEVER: Final = frozenset({"step", "snapshot", "edition"})
+_NEVER: Final = frozenset({"step", "snapshot"})
 _ANSWERS: Final = frozenset({"ask", "sealed"})
 
 
@@ -74,6 +74,10 @@ class Numbering:
             kind = next(iter(entry))
             if kind == "rewind":
                 self._rewound(raw, entry["rewind"])
+            elif kind == "edition":  # what was answered under another one is not taken back
+                self.shown.append(raw)
+                self.active.append(raw)
+                self.given = array("i")
             elif kind not in self._never and self.knows_of(entry):
                 self.shown.append(raw)
                 self.active.append(raw)

@@ -73,14 +73,18 @@ def shoot(header: Header, entries: Sequence[Entry], reader: Seat | str | None, l
     film = Film([], [], [], [])
     session = Session(header, ByHand(), fingerprints=False)
     session.checking = False
+    # What was played under an older edition of the rules is not run again: it stands at its end.
+    least = max((n + 1 for n in timeline(entries) if "edition" in entries[n]), default=0)
     before: dict[str, Json] = {}
     told: list[Any] = []
     walked = 0
     for place, raw in enumerate([*stops, len(entries)]):
         for rewind in range(walked, raw):
-            if "rewind" in entries[rewind]:  # stop there too: what was kept is of a branch now dead
+            if (
+                "rewind" in entries[rewind] and rewind >= least
+            ):  # stop there too: what was kept is of a branch now dead
                 _go(session, entries, rewind + 1)
-        _go(session, entries, raw)
+        _go(session, entries, max(raw, least))
         walked = raw
         view = session.state if all_seen else session.view(seat)
         r = renderer(session.system, view, lang)

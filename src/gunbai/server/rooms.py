@@ -14,6 +14,7 @@ from typing import Any, Final
 from gunbai.effects import Seat
 from gunbai.errors import DataError, GunbaiError, ReplayDiverged
 from gunbai.play.dice_source import ByHand
+from gunbai.play.editions import renewal
 from gunbai.play.history import Entry, Header, History, texts
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
@@ -30,7 +31,7 @@ from gunbai.server.storage import SeatRow, Statement, Store
 from gunbai.server.storage.store import Loaded
 from gunbai.server.troubles import Trouble
 from gunbai.server.workers import Workers
-from gunbai.system import Setup
+from gunbai.system import Setup, get
 
 __all__ = ["NewGame", "NewSeat", "Rooms", "header_of", "new_token"]
 
@@ -336,7 +337,9 @@ def _try_out(header: Header, entries: tuple[Entry, ...]) -> None:
 def _position(loaded: Loaded) -> Position:
     """The game as it stood, re-run from its entries; parked where the rules no longer follow them."""
     header = header_of(loaded.game.header)
-    history = History(header, loaded.entries)
+    # A game that is over is shown as it was; one that runs goes on under the rules as they are now.
+    fresh = renewal(header, loaded.entries, get(header.system).edition)
+    history = History(header, [*loaded.entries, *([] if loaded.game.done else fresh)])
     seats = {row.seat: row for row in loaded.seats}
     parked = ""
     try:
