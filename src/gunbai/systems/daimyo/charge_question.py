@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
+    SCALE,
     Block,
     Cost,
     Gap,
@@ -22,6 +23,7 @@ from gunbai.geometry import (
     blocks_within,
     compare_gaps,
     cost_floor,
+    frame_corners,
     heading_between,
     largest_wheel,
     straight_run,
@@ -347,6 +349,11 @@ def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
 
 def _promising(body: Block, goal: Block, spent: Cost, rate: int) -> bool:
     """Whether the target lies straight ahead, near enough if nothing else costs or bars."""
+    seen = frame_corners(body, goal)
+    half = body.width * SCALE // 2
+    beside = [right for _, right in seen]
+    if min(beside) >= half or max(beside) <= -half or max([ahead for ahead, _ in seen]) < 0:
+        return False
     run = straight_run(body, goal, TOUCHING)
     return run is not None and costs_within(add_costs(spent, run), rate)
 

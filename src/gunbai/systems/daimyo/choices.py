@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
+from functools import cache
 from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure, value_class
@@ -16,6 +17,7 @@ from gunbai.questions import Choose, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
     WIDE,
     block,
     disc,
@@ -24,6 +26,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of,
     seat_of_side,
 )
+from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
 from gunbai.systems.daimyo.leaders import joinable, may_leave, may_mount_up, why_not_to
 from gunbai.systems.daimyo.orders import held_still, is_halted
@@ -108,11 +111,30 @@ def values_of(state: State) -> list[Value]:
         if unit_id not in state.spent:
             unit = state.units[unit_id]
             if foes is None:
-                foes = list(enemies_of(state, unit.side))
+                foes = _foes_near(state, unit.side)
             found += [(unit_id, action) for action in actions_of(state, unit, foes)]
     for leader in _leaders_acting(state):
         found += _leader_values(state, leader)
     return found
+
+
+@cache
+def _farthest_charge() -> int:
+    """No charge goes farther, whatever the weather."""
+    return max(line.charge for line in catalogue().movement.rates.values())
+
+
+def _foes_near(state: State, side: str) -> list[Unit]:
+    """The enemies that any unit of the group could be near enough to for a charge."""
+    own = [state.units[unit_id] for unit_id in state.group]
+    far = _farthest_charge() + BROAD
+    west, east = min([unit.x for unit in own]) - far, max([unit.x for unit in own]) + far
+    south, north = min([unit.y for unit in own]) - far, max([unit.y for unit in own]) + far
+    return [
+        enemy
+        for enemy in enemies_of(state, side)
+        if west < enemy.x < east and south < enemy.y < north
+    ]
 
 
 def actions_of(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> list[str]:

@@ -20,6 +20,7 @@ from gunbai.geometry import (
     towards,
     within,
 )
+from gunbai.geometry.nearness import box_apart
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders
@@ -28,7 +29,7 @@ from gunbai.systems.daimyo.placing import room_for_leader
 from gunbai.systems.daimyo.rates import leader_rate
 from gunbai.systems.daimyo.sight import nearest_point
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
-from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, Fence, barred_to, ground
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = [
@@ -80,7 +81,7 @@ def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
         else:
             total += (price.times - 1) * _inside(points, leader.radius, area)
     for fence in table.fences:
-        total += price.crossing * _crossings(points, fence.parts)
+        total += price.crossing * _crossings(points, fence)
     return total + (price.once if light and total else 0)
 
 
@@ -130,12 +131,15 @@ def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
     return low
 
 
-def _crossings(points: Sequence[Point], parts: Sequence[Segment]) -> int:
+def _crossings(points: Sequence[Point], fence: Fence) -> int:
     """How many legs go across an obstacle."""
     found = 0
     for a, b in pairwise(points):
         leg = Segment(*a, *b)
-        found += sum(within(leg, part, 0) for part in parts)
+        box = bounds(leg)
+        for part, around in zip(fence.parts, fence.boxes, strict=True):
+            if not box_apart(box, around, 0) and within(leg, part, 0):
+                found += 1
     return found
 
 
@@ -248,7 +252,9 @@ def way_to(state: State, leader: Leader, unit: Unit) -> tuple[Point, ...]:
         own = block(state.units[leader.unit])
         near = nearest_point(body, own.front)
         for _ in range(4):  # toward each other until neither comes nearer
-            near = nearest_point(body, nearest_point(own, near))
+            before, near = near, nearest_point(body, nearest_point(own, near))
+            if near == before:
+                break
         start = nearest_point(own, near)
         return (start, near) if start != near else (start,)
     start = (leader.x, leader.y)

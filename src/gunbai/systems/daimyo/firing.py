@@ -19,7 +19,6 @@ from gunbai.geometry import (
     blocks_within,
     compare_gaps,
     distance_sq,
-    far_apart,
     footprint,
     front_arc,
     gap_ceil,
@@ -31,6 +30,7 @@ from gunbai.questions import Refusal
 from gunbai.records import copy_of
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
     block,
     disc,
     front_middle,
@@ -150,11 +150,14 @@ def near_marks(state: State, unit: Unit) -> Near:
     limit = reach_of(state, unit)
     body = block(unit)
     found: list[tuple[str, bool, Block | Disc]] = []
+    x, y, far = body.x, body.y, limit + BROAD
     for enemy in state.units.values():
+        if not -far < enemy.x - x < far or not -far < enemy.y - y < far:
+            continue
         if enemy.status != "table" or enemy.side == unit.side or not enemy.crewed:
             continue
         ground_ = block(enemy)
-        if far_apart(body, ground_, limit) or not blocks_within(body, ground_, limit):
+        if not blocks_within(body, ground_, limit):
             continue
         if in_melee(state, enemy.id):
             cite("DAI-RUL-34")

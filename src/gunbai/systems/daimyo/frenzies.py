@@ -23,12 +23,12 @@ from gunbai.systems.daimyo.charge_question import (
 )
 from gunbai.systems.daimyo.charges import charge_home
 from gunbai.systems.daimyo.choices import unspend
-from gunbai.systems.daimyo.drill import walk
+from gunbai.systems.daimyo.drill import ended, standing, stepped
 from gunbai.systems.daimyo.movement import carry_out
 from gunbai.systems.daimyo.pursuing import chase
 from gunbai.systems.daimyo.sight import sees
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.systems.daimyo.surroundings import MOVE, Answer, Walked, field_of
+from gunbai.systems.daimyo.surroundings import MOVE, Walked, field_of
 from gunbai.words import Event, Fact, Length, Name
 
 __all__ = ["FRENZY_STEPS"]
@@ -98,16 +98,20 @@ def toward(state: State, unit: Unit, target: Unit) -> Walked:
     limit = around.base
     most = largest_wheel(here.width, Cost(limit), around.factor)
     wheel = max(-most, min(most, angle))
-    steps: Answer = (("wheel", wheel),) if wheel else ()
-    best, fault = walk(around, steps)
-    if fault is not None:
-        steps, wheel = (), 0
-        best, _ = walk(around, ())
+    begun = standing(around)
+    if wheel:
+        turned, fault = stepped(around, begun, ("wheel", wheel))
+        if fault is None:
+            fault = ended(around, turned)[1]
+        begun, wheel = (turned, wheel) if fault is None else (begun, 0)
+    best, _ = ended(around, begun)
     left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
     low, high = 0, max(1, left + 1)
     while high - low > 1:
         middle = (low + high) // 2
-        tried, fault = walk(around, (*steps, ("advance", middle)))
+        tried, fault = stepped(around, begun, ("advance", middle))
+        if fault is None:
+            tried, fault = ended(around, tried)
         if fault is None and not tried.off:
             low, best = middle, tried
         else:

@@ -128,7 +128,7 @@ def _friend_routed(state: State, unit: Unit, limit: int) -> bool:
     cite("DAI-ORG-02")
     body = block(unit)
     for friend in state.units.values():
-        if friend.side != unit.side or friend is unit or not friend.rout_from:
+        if not friend.rout_from or friend.side != unit.side or friend is unit:
             continue
         if picky and not (friend.cavalry or friend.samurai):
             cite("DAI-MOR-01")

@@ -205,9 +205,10 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
     body = block(unit)
     half, depth = body.width // 2, body.depth
     others = [
-        (footprint(block(other)).box, block(other))
+        (footprint(ground_).box, ground_)
         for other in state.units.values()
         if other.status == "table" and other is not unit and south - WIDE < other.y < north + WIDE
+        for ground_ in (block(other),)
     ]
     y = north if up else south
     while south <= (y - depth if up else y) and (y if up else y + depth) <= north:

@@ -95,7 +95,10 @@ def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
     ):
         if 0 < over <= limit:
             found.append((by[0] * over, by[1] * over))
+    x, y = body.front
     for other in state.units.values():
+        if not -BROAD < other.x - x < BROAD or not -BROAD < other.y - y < BROAD:
+            continue
         if other.on_table and other is not unit:
             ground_ = block(other)
             if blocks_overlap(body, ground_, TOUCHING):

@@ -82,7 +82,7 @@ def units_lost(state: State, side: str) -> int:
     """DAI-SEQ-02, DAI-RUL-80: own units destroyed, dispersed or off the table so far."""
     cite("DAI-RUL-80")
     return sum(
-        unit.side == side and unit.kind != "hq" and unit.status in LOST
+        unit.status in LOST and unit.side == side and unit.kind != "hq"
         for unit in state.units.values()
     )
 
@@ -101,7 +101,7 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     if lost:
         found.append(Modifier(-lost, "DAI-SEQ-02", "daimyo.mod.units-lost", {"found": lost}))
     routing = sum(
-        unit.side == side and unit.status == "table" and unit.routing
+        unit.mood == "routing" and unit.side == side and unit.status == "table"
         for unit in state.units.values()
     )
     if routing:
@@ -192,24 +192,28 @@ def _open_values(state: State, side: str) -> list[Value]:
     if _always_active(state):
         alone = [] if state.sides[side].general_done else list(state.units.values())
         return [("unit", unit.id) for unit in alone if unit.side == side and unit.on_table]
+    untried = [c for c in state.clans.values() if c.side == side and not c.attempted]
+    there = _clans_there(state) if untried else set()
     found: list[Value] = [
-        ("clan", clan.id)
-        for clan in state.clans.values()
-        if clan.side == side and not clan.attempted and _has_anybody(state, clan)
+        ("clan", clan.id) for clan in untried if clan.id in there or _daimyo_there(state, clan)
     ]
     general = _general_value(state, side)
     return [*found, general] if general else found
 
 
-def _has_anybody(state: State, clan: Clan) -> bool:
-    daimyo = state.leaders.get(clan.daimyo)
-    if daimyo is not None and daimyo.lone:
-        return True
-    return any(
-        unit.clan == clan.id
-        and (unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= state.turn))
+def _clans_there(state: State) -> set[str]:
+    """The clans with units on the table or due to enter it."""
+    return {
+        unit.clan
         for unit in state.units.values()
-    )
+        if unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= state.turn)
+    }
+
+
+def _daimyo_there(state: State, clan: Clan) -> bool:
+    """Whether the daimyo stands on the table without a unit: he may ride, or join one."""
+    daimyo = state.leaders.get(clan.daimyo)
+    return daimyo is not None and daimyo.lone
 
 
 def _general_value(state: State, side: str) -> Value | None:
