@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NO_CARDS
+from tests.browser.gallery import saved, served, until, upload
 
 PATIENCE = 120.0
 """Seconds until a question that must come: only a net for a game that hangs."""
@@ -29,6 +31,12 @@ HOLD = """(name) => {
   const [x, y] = d.camera.toScreen(at);
   return [x + box.left, y + box.top, d.camera.scale];
 }"""
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("daimyo")) as url:
+        yield url
 
 
 def sit(page: Page, server: str, scenario: str = "dai-scn-01") -> None:
@@ -121,6 +129,10 @@ def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, server: str) -> 
     judged(page, "legal")
     [(wheel, angle), (ahead, far)] = page.evaluate("gunbai.steps")
     assert ("wheel", "advance") == (wheel, ahead) and angle > 0 and far > 0
+    arc = page.evaluate(ARC, unit)
+    assert len(arc) > 2 and max(arc) - min(arc) < 60, (
+        "the front does not travel along the arc of its wheel"
+    )
     stands = page.evaluate("gunbai.bodies.at(-1)")
     number = page.evaluate("gunbai.ask.at")
     page.locator("#primary").click()
@@ -132,6 +144,49 @@ def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, server: str) -> 
     ]
     turned = block.locator(".body").get_attribute("transform")
     assert turned is not None and f"rotate({angle / 1000:g})" == turned
+
+
+ARC = """async (id) => {
+  const { bodyOf, pivotOf, stepped, swung } = await import("/static/draw/formation.js");
+  const body = bodyOf(gunbai.store.things.get(id)), [, angle] = gunbai.steps[0];
+  const wheeled = stepped(body, ["wheel", angle]), ahead = stepped(wheeled, ["advance", 4000]);
+  const { places, headings } = swung(body, [body, wheeled, ahead].map(({ x, y }) => [x, y]), ahead.heading);
+  const [px, py] = pivotOf(body, angle);
+  if (headings[0] !== body.heading || Math.abs(headings.at(-1) - body.heading - angle) > 200) return [];
+  return places.slice(0, -1).map(([x, y]) => Math.hypot(x - px, y - py));
+}"""
+"""How far the middle of the front is from the corner that stands still, on its way through a wheel."""
+
+
+def test_a_flank_is_pulled_in_and_the_formation_changes(page: Page, place: str) -> None:
+    """Where files are asked for, a handle at each flank sets them, and the front one the facing."""
+    upload(page, place, saved("dai-scn-01", "DAI-MOV-14", 0, "1"))
+    until(page, "globalThis.gunbai?.ask?.rule === 'DAI-MOV-14' && gunbai.handles.length === 3")
+    files = page.evaluate("gunbai.held.files")
+    width = page.evaluate("gunbai.held.files * gunbai.held.frontage / 1000")
+    stands_off = 24 / page.evaluate("gunbai.camera.scale")
+    drag(page, "flank-right", -width / 4 - stands_off, 0)
+    judged(page, "legal")
+    assert page.evaluate("gunbai.draft.fields.files.value") == files // 2
+    drag(page, "rotate", width, -1)
+    judged(page, "legal")
+    assert page.evaluate("gunbai.draft.fields.turn.value") > 20
+    page.locator("#primary").click()
+    until(page, "gunbai.ask?.rule !== 'DAI-MOV-14' && !gunbai.sending")
+
+
+def test_a_wheel_lays_itself_parallel(page: Page, server: str) -> None:
+    """Near to parallel with the table's edge it snaps, with Alt it does not; small strokes tell."""
+    sit(page, server)
+    to_drill(page, until_movement(page))
+    angles = page.evaluate(
+        """() => { const d = gunbai, body = d.stand;
+          const away = { ...body, heading: body.heading + 10_700 };
+          const snapped = d.parallel(away, -10_000), was = d.snapped;
+          d.free = true;
+          return [snapped, was, d.parallel(away, -10_000)]; }"""
+    )
+    assert angles == [-10_700, True, -10_000]
 
 
 def test_dragging_a_glowing_block_begins_its_move(page: Page, server: str) -> None:

@@ -5,11 +5,13 @@
 
 import { Desk } from "./desk.js";
 import { pieceOf, same } from "./draft.js";
-import { bodyOf, depthOf, facing, middleOf, placed, seen, swing, toward, walked, widthOf } from "./draw/formation.js";
+import { bodyOf, depthOf, facing, middleOf, placed, reshaped, seen, swing, toward, walked, widthOf } from "./draw/formation.js";
 
 const TENTH = 100;
 const HALF_DEGREE = 500;
 const QUARTER = 90_000;
+/** So near to parallel, a pulled block lays itself so; with Alt it does not. */
+const SNAP = 1_500;
 /** How far handles stand off the block, in pixels. */
 const OFF = { front: 30, corner: 13, side: 24, rear: 28 };
 
@@ -62,10 +64,24 @@ export class Drill extends Desk {
     return (verdict.preview?.marks ?? []).filter(({ mark }) => mark === "block");
   }
 
+  /** The block whose formation is asked for: its field of files and that of its turn, and how it would stand. */
+  get mould() {
+    const { ask, draft } = this;
+    if (!this.asked || !draft || ask.shape !== "form") return null;
+    const [files, turn] = ["files", "turn"].map((name) => ask.fields.find((field) => field.name === name));
+    const thing = this.store.things.get(ask.subject);
+    if (!thing?.files || typeof thing.x !== "number" || !files?.options?.every(({ value }) => Number.isInteger(value))) return null;
+    const was = bodyOf(thing);
+    const [mark] = same(this.verdict?.value, this.answer) ? this.blockMarks(this.verdict) : [];
+    const wide = draft.fields.files.value ?? was.files;
+    const body = mark ? bodyOf(mark) : reshaped(was, wide, was.heading + 1000 * (turn ? draft.fields.turn.value : 0));
+    return { was, body, files, turn, changed: wide !== was.files || body.heading !== was.heading };
+  }
+
   /** The body that the hand takes hold of. */
   get held() {
     const { bodies } = this;
-    if (!bodies.length) return this.posed;
+    if (!bodies.length) return this.posed ?? this.mould?.body ?? null;
     const legal = this.status === "clamped" && this.legalSteps;
     return legal ? walked(this.stand, legal).pop() : bodies[bodies.length - 1];
   }
@@ -80,6 +96,7 @@ export class Drill extends Desk {
   // -- changing the steps ----------------------------------------------------------------------------
 
   step(steps, dragged = false) {
+    if (!dragged) this.snapped = false;
     const { drill, draft } = this;
     const next = { ...drill.draft, steps, stay: false };
     this.unfolded = false;
@@ -141,6 +158,11 @@ export class Drill extends Desk {
     const [half, deep] = [widthOf(body) / 2, depthOf(body)];
     const at = (name, does, forward, right, points) => ({ name, does, at: placed(body, forward, right), points: body.heading + points });
     if (this.posed) return this.ask.turns ? [at("rotate", "face", OFF.front * unit, 0, 0)] : [];
+    if (this.mould) {
+      const off = half + OFF.side * unit;
+      const flanks = [at("flank-left", "files", -deep / 2, -off, 0), at("flank-right", "files", -deep / 2, off, 0)];
+      return this.mould.turn ? [...flanks, at("rotate", "face", OFF.front * unit, 0, 0)] : flanks;
+    }
     const found = [];
     if (this.can("advance")) found.push(at("front", "advance", OFF.front * unit, 0, 0));
     if (this.can("wheel") || this.can("rotate")) {
@@ -169,7 +191,7 @@ export class Drill extends Desk {
   }
 
   holdsBlock(at, reach) {
-    const body = this.held;
+    const body = this.mould ? null : this.held;
     if (!body) return false;
     const point = this.camera.fromScreen(at);
     const [forward, right] = seen(body, point);
@@ -181,6 +203,7 @@ export class Drill extends Desk {
   grip(at, handle) {
     const point = this.camera.fromScreen(at);
     const body = this.held;
+    if (this.mould) return { mould: this.mould, verb: handle.does, from: body };
     const posed = Boolean(this.posed);
     const steps = posed ? [] : this.settled();
     const verb = handle?.does ?? "aim";
@@ -188,7 +211,8 @@ export class Drill extends Desk {
     const goesOn = last && ((verb === last[0] && ["advance", "back"].includes(verb)) || (verb === "wheel" && last[0] === "wheel" && last[1] > 0 === (handle.name === "left")) || (verb === "rotate" && last[0] === "rotate"));
     const base = verb === "aim" ? this.fixed(steps) : goesOn ? steps.slice(0, -1) : steps;
     const from = posed ? body : walked(this.stand, base).pop();
-    return { verb, handle, base, from, off: [body.x - point[0], body.y - point[1]], from0: handle?.at ?? null, point0: point };
+    const end = posed ? body : walked(this.stand, steps).pop(); // the server may have it stand elsewhere: clear of a friend, say
+    return { verb, handle, base, from, off: [end.x - point[0], end.y - point[1]], point0: point };
   }
 
   /** Steps made by dragging the block are made anew at the next drag, up to what was fixed. */
@@ -210,6 +234,7 @@ export class Drill extends Desk {
 
   pull(hold, at) {
     const point = this.camera.fromScreen(at);
+    if (hold.mould) return this.pullMould(hold, point);
     if (this.posed) return this.pullPose(hold, point);
     const steps = [...hold.base, ...this.pulled(hold, point)];
     if (!same(steps, this.steps)) this.step(steps, true);
@@ -226,6 +251,21 @@ export class Drill extends Desk {
     return this.change({ pose: [Math.round(x + middle[0] - now[0]), Math.round(y + middle[1] - now[1]), turned.heading] }, true);
   }
 
+  /** A flank pulled out or in changes the files, the front pulled round the facing; the middle stays. */
+  pullMould({ mould, verb, from }, point) {
+    const { fields } = this.draft;
+    if (verb === "files") {
+      const wide = (2 * Math.abs(seen(from, point)[1])) / from.frontage;
+      const nearest = mould.files.options.map(({ value }) => value).sort((a, b) => Math.abs(a - wide) - Math.abs(b - wide))[0];
+      if (nearest !== fields.files.value) this.change({ fields: { ...fields, files: { value: nearest } } }, true);
+      return undefined;
+    }
+    const looks = Math.round((from.heading - mould.was.heading + facing(from, point)) / 1000);
+    const value = ((looks % 360) + 360) % 360;
+    if (value !== fields.turn.value) this.change({ fields: { ...fields, turn: { value } } }, true);
+    return undefined;
+  }
+
   pulled({ verb, handle, from, off, point0 }, point) {
     switch (verb) {
       case "advance":
@@ -236,16 +276,26 @@ export class Drill extends Desk {
         return fitting([[verb, Math.max(0, rounded(verb === "back" ? -forward : forward, TENTH))]]);
       }
       case "wheel":
-        return fitting([["wheel", rounded(swing(from, handle.name, point), HALF_DEGREE)]]);
-      case "rotate": {
-        const before = facing(from, point0);
-        return fitting([["rotate", rounded(facing(from, point) - before, HALF_DEGREE)]]);
-      }
+        return fitting([["wheel", this.parallel(from, swing(from, handle.name, point))]]);
+      case "rotate":
+        return fitting([["rotate", this.parallel(from, facing(from, point) - facing(from, point0))]]);
       case "aim":
         return this.aimed(from, [point[0] + off[0], point[1] + off[1]], point);
       default:
         return [];
     }
+  }
+
+  /** An angle by half degrees, or the one near it that lays the block parallel to another or to the table's edge. */
+  parallel(from, angle) {
+    this.snapped = false;
+    if (this.free || !angle) return rounded(angle, HALF_DEGREE);
+    const looks = from.heading + angle;
+    const lines = [0];
+    for (const [id, thing] of this.store.things) if (id !== this.drill.ask.subject && thing.files && typeof thing.heading === "number") lines.push(thing.heading);
+    const off = lines.map((line) => looks - line - rounded(looks - line, QUARTER)).reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
+    this.snapped = Math.abs(off) < SNAP && Math.round(angle - off) !== 0;
+    return this.snapped ? Math.round(angle - off) : rounded(angle, HALF_DEGREE);
   }
 
   /** A wheel and an advance that bring the middle of the front to a point, as far as the verbs allow. */
@@ -301,6 +351,6 @@ export class Drill extends Desk {
     if (!drill || !stand || !steps.length) return null;
     const legal = ["clamped", "refused"].includes(status) ? this.legalSteps : null;
     const ends = legal && !same(legal, steps) ? walked(stand, legal) : null;
-    return { bodies: this.bodies, steps, legal: ends, legalSteps: legal };
+    return { bodies: this.bodies, steps, legal: ends, legalSteps: legal, snapped: this.snapped };
   }
 }

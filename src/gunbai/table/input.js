@@ -50,6 +50,7 @@ export function listenToPointers(svg, desk) {
       return;
     }
     hands.set(event.pointerId, at);
+    desk.free = event.altKey;
     if (!grip || grip.done) return;
     if (grip.kind === "pinch" && hands.size === 2) {
       const now = spread(hands);

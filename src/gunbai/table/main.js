@@ -3,7 +3,8 @@
 import { Camera } from "./camera.js";
 import { chime, markIcon } from "./chime.js";
 import { Board } from "./draw/board.js";
-import { isPiece, onTable } from "./draw/pieces.js";
+import { bodyOf, swung } from "./draw/formation.js";
+import { isBlock, isPiece, onTable } from "./draw/pieces.js";
 import { plantSymbols } from "./draw/symbols.js";
 import { listenToPointers } from "./input.js";
 import { listenToKeys } from "./keys.js";
@@ -152,7 +153,7 @@ function drawMap(desk) {
   board.rove(desk.chosen ?? desk.touchable[0]);
   board.ghost(desk.ghost, desk.lifted ? [] : desk.handles);
   board.reach(desk.asked ? desk.ask.marks : []);
-  const preview = desk.asked && !["move", "place"].includes(desk.ask.shape) ? (desk.preview?.marks ?? []).filter(({ mark }) => mark !== "block" || !desk.drill || desk.drill.name) : [];
+  const preview = desk.asked && !["move", "place"].includes(desk.ask.shape) ? (desk.preview?.marks ?? []).filter(({ mark }) => mark !== "block" || !(desk.mould || (desk.drill && !desk.drill.name))) : [];
   board.paths({
     marks: [...preview, ...desk.surveys.flatMap(({ marks }) => marks ?? []), ...(desk.ruler?.marks ?? [])],
     groups: desk.asked && desk.ask.shape === "partition" ? desk.draft.groups : null,
@@ -265,12 +266,17 @@ function follow(desk, { whole, before, lines }) {
 }
 
 function move(desk, before, lines) {
-  const moves = lines.flatMap((line) => line.moves ?? []);
-  if (moves.length) desk.trace = moves.filter(([id]) => before.has(id) && !desk.store.mine(before.get(id)));
-  const turning = (id) => [before.get(id)?.heading, desk.store.things.get(id)?.heading];
-  const turns = (id) => (turning(id).every((heading) => typeof heading === "number") ? turning(id) : undefined);
-  if (!desk.still) for (const [id, way] of moves) desk.motion.play([[id, way, turns(id)]]);
+  const moves = lines.flatMap((line) => line.moves ?? []).map(([id, way]) => wayOf(id, way, before.get(id), desk.store.things.get(id)));
+  if (moves.length) desk.trace = moves.filter(([id]) => before.has(id) && !desk.store.mine(before.get(id))).map(([id, places]) => [id, places]);
+  if (!desk.still) for (const one of moves) desk.motion.play([one]);
   for (const [id, thing] of before) if (isPiece(thing) && onTable(thing) && !desk.store.things.has(id)) desk.board.leave(thing);
+}
+
+/** A piece's way for motion and trace; a block's with the arcs of its wheels and its heading at each place. */
+function wayOf(id, way, was, now) {
+  if (!isBlock(was) || typeof was.x !== "number" || typeof now?.heading !== "number" || way.length < 2) return [id, way];
+  const { places, headings } = swung(bodyOf(was), way, now.heading);
+  return [id, places, headings];
 }
 
 function openAtHash(desk) {

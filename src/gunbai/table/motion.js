@@ -13,15 +13,15 @@ export class Motion {
   }
 
   /**
-   * `moves`: [id, path in thousandths, turn?]; one after the other, those given together at the same
-   * time. `turn`: from and to which heading a block looks on its way.
+   * `moves`: [id, path in thousandths, headings?]; one after the other, those given together at the
+   * same time. `headings`: how a block looks at each place of its way.
    */
   play(moves) {
     const begun = moves
-      .map(([id, way, turn]) => ({ id, turn, points: way.map((point) => this.camera.toPaper(point)) }))
+      .map(([id, way, headings]) => ({ id, headings, points: way.map((point) => this.camera.toPaper(point)) }))
       .filter(({ points }) => points.length > 1);
     if (!begun.length) return;
-    for (const { id, points, turn } of begun) this.board.carry(id, points[0], turn?.[0]);
+    for (const { id, points, headings } of begun) this.board.carry(id, points[0], headings?.[0]);
     this.queue.push(begun);
     if (!this.running) this.next();
   }
@@ -38,7 +38,10 @@ export class Motion {
       if (this.running !== moves) return;
       begin ??= now;
       const part = Math.min(1, (now - begin) / lasts);
-      for (const { id, points, turn } of moves) this.board.carry(id, pointAt(points, ease(part)), turn && between(turn, ease(part)));
+      for (const { id, points, headings } of moves) {
+        const { at, leg, along } = pointAt(points, ease(part));
+        this.board.carry(id, at, headings && headings[leg - 1] + (headings[leg] - headings[leg - 1]) * along);
+      }
       if (part < 1) requestAnimationFrame(frame);
       else {
         this.settle(moves);
@@ -49,8 +52,8 @@ export class Motion {
   }
 
   settle(moves) {
-    for (const { id, points, turn } of moves) {
-      this.board.carry(id, points[points.length - 1], turn?.[1]);
+    for (const { id, points, headings } of moves) {
+      this.board.carry(id, points[points.length - 1], headings?.[headings.length - 1]);
       this.board.carry(id, null);
     }
   }
@@ -63,26 +66,22 @@ export class Motion {
   }
 }
 
-/** Part of the shorter way round from one heading to another. */
-function between([from, to], part) {
-  const by = ((((to - from) % 360_000) + 540_000) % 360_000) - 180_000;
-  return from + by * part;
-}
-
 const ease = (x) => (x < 0.5 ? 2 * x * x : 1 - (2 - 2 * x) ** 2 / 2);
 
 function lengthOf(points) {
   return points.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - points[i][0], y - points[i][1]), 0);
 }
 
+/** Where one is after this part of the way: the place, on which leg, and how far along it. */
 function pointAt(points, part) {
   let left = lengthOf(points) * part;
+  const last = points.length - 1;
   for (let i = 1; i < points.length; i++) {
     const [ax, ay] = points[i - 1];
     const [bx, by] = points[i];
     const leg = Math.hypot(bx - ax, by - ay);
-    if (left <= leg && leg) return [ax + ((bx - ax) * left) / leg, ay + ((by - ay) * left) / leg];
+    if (left <= leg && leg) return { at: [ax + ((bx - ax) * left) / leg, ay + ((by - ay) * left) / leg], leg: i, along: left / leg };
     left -= leg;
   }
-  return points[points.length - 1];
+  return { at: points[last], leg: last, along: 1 };
 }

@@ -95,6 +95,8 @@ export class Table extends Drill {
     const { ask, draft } = this;
     const { drilled } = this;
     if (drilled) return { thing: this.store.things.get(ask.subject) ?? {}, state: this.status, rule: this.refusal?.rule, ...drilled };
+    const { mould } = this;
+    if (mould?.changed) return { thing: this.store.things.get(ask.subject), state: this.status, rule: this.refusal?.rule, posed: mould.body, legalPose: null };
     if (!this.asked || !draft || !["move", "place"].includes(ask.shape) || this.status === "empty") return null;
     const thing = this.store.things.get(ask.subject) ?? { side: this.store.sideOf(ask.seat)?.index ?? 0, r: ask.radius ?? 500, glyph: "tool" };
     const begin = this.startOf(ask);

@@ -14,9 +14,10 @@ const ROOM = 5;
 const STEP = 3_000;
 const LEGIBLE = 44;
 
-export function drawDrill({ bodies, steps, legal, legalSteps, state, side, rule }, camera) {
+export function drawDrill({ bodies, steps, legal, legalSteps, state, side, rule, snapped }, camera) {
   const group = el("g", { class: `ghost drill ${state}`, "data-verdict": state, "data-rule": rule || undefined });
   const end = bodies[bodies.length - 1];
+  if (snapped) group.append(parallel(end, camera));
   if (state === "clamped" && legal) {
     group.append(...trail(bodies, steps, camera, "tail"), ...trail(legal, legalSteps, camera, "way"));
     group.append(ghostBlock(end, camera, side, "tail"), ghostBlock(legal[legal.length - 1], camera, side, ""), badge(legal[legal.length - 1], state, camera));
@@ -34,6 +35,12 @@ export function drawPosed(body, state, side, rule, legal, camera) {
   if (legal) group.append(ghostBlock(legal, camera, side, "offer"));
   group.append(ghostBlock(body, camera, side, "", state === "refused"), badge(body, state, camera));
   return group;
+}
+
+/** Two short strokes along the front: the block lies parallel to another, or to the edge. */
+function parallel(body, camera) {
+  const [x, y] = camera.toPaper(cornersOf(body)[0]);
+  return px(x, y, el("path", { class: "snap", d: "M-20 -3H-4M-20 3H-4", transform: `rotate(${fix(turnOf(body.heading, camera))})` }));
 }
 
 const SIGNS = { legal: "check", clamped: "check", refused: "cross", asking: "asking" };
@@ -101,6 +108,8 @@ const DRAWN = {
   right: "M6 5A10 10 0 0 0 -4 -4M0.6 -6.4L-4.6 -4.4L-2 0.4",
   "turn-left": "M5 6H-1A4 4 0 0 1 -5 2V-4M-8.4 -1L-5 -5L-1.6 -1",
   "turn-right": "M-5 6H1A4 4 0 0 0 5 2V-4M1.6 -1L5 -5L8.4 -1",
+  "flank-left": "M-8 0H8M-4 -4L-8.4 0L-4 4M4 -4L8.4 0L4 4",
+  "flank-right": "M-8 0H8M-4 -4L-8.4 0L-4 4M4 -4L8.4 0L4 4",
   rotate: "M-7 3A7.4 7.4 0 1 1 7 3M3.6 1.4L7.2 4.2L9.2 0",
 };
 

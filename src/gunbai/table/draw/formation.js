@@ -93,6 +93,52 @@ export function walked(body, steps) {
   return bodies;
 }
 
+const SMOOTH = 4_000;
+const NEAR = 80;
+const shorter = (angle) => ((((angle % TURN) + 1.5 * TURN) % TURN) - TURN / 2);
+
+/** The angle of the wheel that brings the front of a body to a place; 0 where none does. */
+function wheelTo(body, to) {
+  const chord = Math.hypot(to[0] - body.x, to[1] - body.y) / widthOf(body);
+  if (chord > 1 || Math.abs(seen(body, to)[1]) < NEAR / 2) return 0;
+  const angle = (2 * Math.asin(chord)) / RADIANS;
+  const found = [angle, -angle].find((one) => {
+    const { x, y } = wheel(body, one);
+    return Math.hypot(x - to[0], y - to[1]) < NEAR;
+  });
+  return found ?? 0;
+}
+
+/**
+ * The way of a body through the places that its front came to, as it went: straight on, and along
+ * the arc where it wheeled. Places, and the heading at each; the last heading is the one given.
+ */
+export function swung(body, way, heading) {
+  const places = [way[0]];
+  const headings = [body.heading];
+  let now = moved(body, way[0]);
+  for (const to of way.slice(1)) {
+    const angle = wheelTo(now, to);
+    const parts = Math.max(1, Math.ceil(Math.abs(angle) / SMOOTH));
+    for (let k = 1; k < parts; k++) {
+      const { x, y } = wheel(now, (angle * k) / parts);
+      places.push([x, y]);
+      headings.push(now.heading + (angle * k) / parts);
+    }
+    places.push(to);
+    now = { ...now, x: to[0], y: to[1], heading: now.heading + angle };
+    headings.push(now.heading);
+  }
+  headings[headings.length - 1] += shorter(heading - now.heading);
+  return { places, headings };
+}
+
+/** A body with other files and another heading about the same middle. */
+export function reshaped(body, files, heading) {
+  const shape = moved({ ...body, files, ranks: Math.ceil(body.stands / files) }, middleOf(body), heading);
+  return moved(shape, placed(shape, depthOf(shape) / 2, 0));
+}
+
 /** The angle by which a corner is swung to come to a point, positive to the right; never backward. */
 export function swing(body, side, point) {
   const angle = side === "left" ? 1 : -1;
