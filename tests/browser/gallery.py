@@ -347,6 +347,7 @@ VIEWS: Final[dict[str, View]] = {
     "army-wrong": army("ron-ros-05", click("#add-samurai")),
     "army-daimyo": army("dai-ros-01-a"),
     "army-daimyo-empty": empty_army("daimyo"),
+    "army-duel": army("dai-ros-05-a"),
     "scenes": path("/scene"),
     "scene-shot": path("/scene?system=ronin&ask=shot", "#board .piece"),
     "scene-odds": path("/scene?system=ronin&ask=shot&tab=odds", "#board .piece"),

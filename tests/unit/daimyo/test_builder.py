@@ -24,8 +24,8 @@ ALL = {"points": True, "artillery": True}
 @pytest.mark.parametrize("name", READY)
 def test_prices_of_the_lines_add_up_to_the_check(name: str) -> None:
     roster = READY[name]
-    if roster.get("kind", "army") != "army":
-        pytest.skip("a duellist alone is written as a file")
+    if roster.get("kind", "army") == "force":
+        pytest.skip("the force of a campaign is not built but sent")
     shown = armoury(roster, {})
 
     assert sum(line.points for line in shown.lines) == muster(roster, {}).points
@@ -51,6 +51,24 @@ def test_every_scenario_has_a_play_aid(scenario: str) -> None:
 
     assert [side["side"] for side in made["sides"]] == ["a", "b"]
     assert made["objectives"] and all(len(table["rows"]) > 2 for table in made["tables"])
+
+
+def test_the_unit_of_a_duel_is_changed_taken_away_and_chosen_anew() -> None:
+    """DAI-SCN-05: one unit and nothing else; what is missing is offered."""
+    roster = READY["dai-ros-05-a"]
+    shown = armoury(roster, {})
+    [line] = shown.lines
+    assert shown.offers == () and line.path == ("duellist",) and line.count is not None
+    assert any(field.path == ("duellist", "width") for field in line.fields)
+
+    smaller = edited(roster, (Edit("set", line.count.path, 3),))
+    assert muster(smaller, {}).points == 3 * (line.each or 0)
+    empty = edited(roster, (Edit("drop", line.path),))
+    offers = armoury(empty, {}).offers
+    assert len(offers) == len(catalogue().troops.types)
+    for offer in offers:
+        [new] = armoury(edited(empty, offer.edits), {}).lines
+        assert new.points == offer.points
 
 
 def test_every_offer_can_be_taken_and_costs_what_it_says() -> None:

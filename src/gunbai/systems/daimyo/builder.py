@@ -97,6 +97,9 @@ def _roster_fields(roster: Roster, options: Mapping[str, Any]) -> Iterator[Field
 
 
 def _offers(data: Catalogue, roster: Roster) -> Iterator[Offer]:
+    if roster.kind == "duel":
+        yield from _duellist_offers(data, roster)
+        return
     command = Word("daimyo.builder.command")
     if roster.general is None:
         for mode in ("mobile", "seated"):
@@ -110,6 +113,23 @@ def _offers(data: Catalogue, roster: Roster) -> Iterator[Offer]:
         group = Say("daimyo.builder.units-of", {"clan": clan_word(place + 1, clan)})
         for row in data.troops.types.values():
             yield _unit_offer(data, row, place, group)
+
+
+def _duellist_offers(data: Catalogue, roster: Roster) -> Iterator[Offer]:
+    """DAI-SCN-05: the one unit of a duel."""
+    if roster.duellist is not None:
+        return
+    for row in data.troops.types.values():
+        unit = _plain_unit(row)
+        yield Offer(
+            id=f"duellist-{row.id}",
+            group=Word("daimyo.builder.duellist"),
+            word=Word(f"daimyo.name.type.{row.id}"),
+            points=unit_cost(data, unit),
+            edits=(Edit("set", ("duellist",), unit_table(unit)),),
+            rows=(*unit_rows(data, unit), (Word("daimyo.name.label.stands"), unit.stands)),
+            rule="DAI-SCN-05",
+        )
 
 
 def _general_offer(data: Catalogue, seated: bool, group: Word) -> Offer:
@@ -208,6 +228,8 @@ def _lines(data: Catalogue, roster: Roster) -> Iterator[Line]:
         yield _general_line(data, roster.general)
     if roster.hatamoto is not None:
         yield _unit_line(data, roster.hatamoto, ("hatamoto",), Word("daimyo.name.hatamoto"))
+    if roster.duellist is not None:
+        yield _unit_line(data, roster.duellist, ("duellist",), Word("daimyo.builder.duellist"))
     for place, clan in enumerate(roster.clans):
         yield _clan_line(data, clan, place)
         group = clan_word(place + 1, clan)
@@ -351,7 +373,7 @@ def _unit_fields(data: Catalogue, unit: Unit, row: TroopType, path: Path) -> Ite
         ways = tuple(Way(one, Word(f"daimyo.name.{kind}.{one}"), price[one]) for one in shown)
         label = Word(f"daimyo.name.label.{kind}")
         yield Field((*path, kind), "one", label, found, ways, rule="DAI-TBL-03")
-    if path[0] == "clan" and row.unit_class != "artillery":
+    if path[0] in ("clan", "duellist") and row.unit_class != "artillery":
         yield Field(
             (*path, "width"),
             "number",
