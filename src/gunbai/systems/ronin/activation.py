@@ -67,6 +67,7 @@ class Activate(Choose[Value]):
             model
             for model in view.models.values()
             if model.side == self.subject
+            and not model.activated
             and may_be_activated(view, model, self.phase, self.contacts)
         ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from gunbai.effects import Ask, Proc, Tell, procedure
 from gunbai.rulebook import cite
@@ -84,8 +85,13 @@ async def activation(state: State, phase: str) -> None:
         state.agenda.append(("activation", (phase,)))
 
 
+@cache
+def _words(phase: str, side: str) -> Say:
+    return Say(f"ronin.ask.activate.{phase}", {"side": Name(side)})
+
+
 def _question(state: State, side: str, phase: str, contacts: Contacts) -> Activate:
-    words = Say(f"ronin.ask.activate.{phase}", {"side": Name(side)})
+    words = _words(phase, side)
     passing = may_pass(state, side, phase)
     if not passing:
         cite("RON-MOR-14")
