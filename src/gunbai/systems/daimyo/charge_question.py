@@ -21,6 +21,7 @@ from gunbai.geometry import (
     block_centre,
     block_gap,
     blocks_within,
+    compare_costs,
     compare_gaps,
     cost_floor,
     frame_corners,
@@ -49,6 +50,7 @@ from gunbai.systems.daimyo.charging import (
 )
 from gunbai.systems.daimyo.contacting import edge_met, placed_against, room_at
 from gunbai.systems.daimyo.drawing import block_mark, body_data, wheel_prices
+from gunbai.systems.daimyo.flight import Obstacles, obstacles
 from gunbai.systems.daimyo.morale import morale_roll, verdict_word
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
@@ -318,14 +320,28 @@ def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
     these does."""
     if not sees(state, unit, target):
         return None
-    for steps in _openings(state, unit, target):
-        if try_charge(state, unit, target, steps).fault is None:
+    around = obstacles(state, unit, charge_rate(state, unit))
+    for steps, body in _openings(state, unit, target):
+        # whether another enemy is met before is soon seen, and the usual reason for none
+        if _is_first(around, body, target) and try_charge(state, unit, target, steps).fault is None:
             return steps
     return None
 
 
-def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
-    """The manoeuvres after which the target lies ahead and, on open ground, within reach."""
+def _is_first(around: Obstacles, body: Block, target: Unit) -> bool:
+    """Whether a straight run from here meets no other enemy before the target."""
+    run = straight_run(body, block(target), TOUCHING)
+    for enemy, ground_ in around.enemies:
+        if run is not None and enemy != target.id and _may_lie_ahead(body, ground_):
+            other = straight_run(body, ground_, TOUCHING)
+            if other is not None and compare_costs(other, run) < 0:
+                return False
+    return True
+
+
+def _openings(state: State, unit: Unit, target: Unit) -> Iterator[tuple[Opening, Block]]:
+    """The manoeuvres after which the target lies ahead and, on open ground, within reach; and where
+    the unit stands then."""
     rate = charge_rate(state, unit)
     factor, goal = wheel_factor(unit), block(target)
     for turn in (0, QUARTER, -QUARTER, HALF):
@@ -335,7 +351,7 @@ def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
             continue
         body = line.body
         if _promising(body, goal, line.spent, rate):
-            yield first
+            yield first, body
         most = largest_wheel(body.width, _less(rate // 2, line.spent), factor)
         toward = turn_from(body.heading, _heading_to(line, target))
         if abs(toward) > HALF // 2:
@@ -343,19 +359,25 @@ def _openings(state: State, unit: Unit, target: Unit) -> Iterator[Opening]:
         sign = 1 if toward >= 0 else -1
         for angle in (min(most, abs(toward)), *range(STEP, most, STEP)):
             spent = add_costs(line.spent, wheel_cost(body.width, angle, factor))
-            if angle and _promising(wheel(body, sign * angle), goal, spent, rate):
-                yield (*first, ("wheel", sign * angle))
+            wheeled = wheel(body, sign * angle)
+            if angle and _promising(wheeled, goal, spent, rate):
+                yield (*first, ("wheel", sign * angle)), wheeled
 
 
 def _promising(body: Block, goal: Block, spent: Cost, rate: int) -> bool:
     """Whether the target lies straight ahead, near enough if nothing else costs or bars."""
-    seen = frame_corners(body, goal)
-    half = body.width * SCALE // 2
-    beside = [right for _, right in seen]
-    if min(beside) >= half or max(beside) <= -half or max([ahead for ahead, _ in seen]) < 0:
+    if not _may_lie_ahead(body, goal):
         return False
     run = straight_run(body, goal, TOUCHING)
     return run is not None and costs_within(add_costs(spent, run), rate)
+
+
+def _may_lie_ahead(body: Block, goal: Block) -> bool:
+    """Whether anything of another body may lie in the strip before the front."""
+    seen = frame_corners(body, goal)
+    half = body.width * SCALE // 2
+    beside = [right for _, right in seen]
+    return min(beside) < half and max(beside) > -half and max([ahead for ahead, _ in seen]) >= 0
 
 
 def _less(whole: int, spent: Cost) -> Cost:

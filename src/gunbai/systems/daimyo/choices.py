@@ -137,7 +137,7 @@ def _foes_near(state: State, side: str) -> list[Unit]:
     ]
 
 
-def actions_of(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> list[str]:
+def actions_of(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> list[str]:
     """What one unit may do in the movement step. ``foes``: the enemies on the table, if at hand."""
     if unit.status == "waiting":
         return ["enter"]
@@ -157,7 +157,7 @@ def actions_of(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> 
     return _free_actions(state, unit, foes)
 
 
-def _free_actions(state: State, unit: Unit, foes: Iterable[Unit] | None) -> list[str]:
+def _free_actions(state: State, unit: Unit, foes: Sequence[Unit] | None) -> list[str]:
     if unit.kind == "hq":
         return []
     if unit.kind == "gun":
@@ -194,8 +194,10 @@ def unspend(state: State, unit_id: str, action: str) -> None:
     spend(state, f"{unit_id}.{action}")
 
 
-def could_charge(state: State, unit: Unit, foes: Iterable[Unit] | None = None) -> bool:
+def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
+    if foes is not None and not foes:
+        return False
     reach = charge_rate(state, unit)
     body = block(unit)
     x, y = unit.x, unit.y
