@@ -118,6 +118,10 @@ def _game(lot: Lot, seed: str, proved: bool, *, varied: bool) -> None:
         raise AssertionError("the game ended without an outcome")
     if session.system.audit is not None:
         session.system.audit(line.event for line in session.lines)
+    if session.system.aftermath is not None:
+        with citing() as told:
+            session.system.aftermath(session.state)
+        lot.rules.update(told)
     lot.games += 1
     lot.decisions += played.decisions
     lot.longest = max(lot.longest, played.decisions)

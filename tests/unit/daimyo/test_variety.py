@@ -31,16 +31,6 @@ def test_varied_setups_are_legal_and_played_to_the_end(scenario: str) -> None:
         assert session.outcome() is not None
 
 
-@pytest.mark.parametrize("seed", ["fin 38", "h4 135"])
-def test_who_runs_over_a_router_does_not_end_in_a_friend(seed: str) -> None:
-    """DAI-CHG-12, DAI-MOV-08: battles that once ended a charge inside a friend; in the second the
-    opening wheel ended there, and no run was left."""
-    setup = vary("dai-battle", Counter(f"vary {seed}"))
-    session = Session(new_header(setup, seed), Seeded(seed))
-    play_bots(session, (), seed, each=lambda at: at.system.watch(at.state))
-    assert session.outcome() is not None
-
-
 def test_every_option_is_varied() -> None:
     """Each value of DAI-TBL-01 and -02 but `points` comes up."""
     seen: dict[str, set[Any]] = {}
@@ -97,7 +87,7 @@ def test_campaign_battles_vary_in_ground_state_and_place() -> None:
     """CAM-DAI-03, -07, -08: every ground and feature, units as a campaign leaves them, broken off
     battles; a bodyguard beside its HQ, which alone may mount (DAI-LDR-08)."""
     seen: Tally[str] = Tally()
-    for number in range(40):
+    for number in range(120):
         setup = vary("dai-battle", Counter(f"campaign {number}"))
         new_header(setup)
         field = setup.rosters.get("field", {})

@@ -23,6 +23,8 @@ T = TypeVar("T")
 
 MOST_CLANS = 5
 MOST_SERVED = 6
+CROWDED = ("pass", "pass", "position")
+"""Grounds on which two armies are soon in each other's way."""
 SEATS = 3
 
 
@@ -65,7 +67,7 @@ def _types(unit_class: str) -> list[TroopType]:
 def _unit(rng: Rng, options: dict[str, bool | str], unit_class: str = "") -> dict[str, Any]:
     """Any profile of DAI-TBL-03, with as many stands as it may have (DAI-ARM-03)."""
     if not unit_class:
-        guns = options["artillery"] is True and rng.below(8) == 0
+        guns = options["artillery"] is True and rng.below(4) == 0
         unit_class = "artillery" if guns else _one(rng, ("infantry", "infantry", "cavalry"))
     row = _one(rng, _types(unit_class))
     least, most = catalogue().troops.limits.stands
@@ -110,15 +112,15 @@ def _clan(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
 
 def campaign_rosters(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
     """CAM-DAI-02, -03, -07, -08: two forces and their field; of four battles three go on from where
-    they were broken off: the armies stand among each other, most often in a pass, and those who run
-    may rally. So the rules of long battles get their turn, too."""
+    they were broken off: the armies stand among each other, in a pass or about the houses of a
+    position, and those who run may rally. So the rules of long battles get their turn, too."""
     joined = rng.below(4) > 0
     if joined:
         options["rally_attempts"] = True
     return {
         "a": _force(rng, options, joined=joined),
         "b": _force(rng, options, joined=joined),
-        campaign.FIELD: _field(rng, "pass" if joined and rng.below(3) else ""),
+        campaign.FIELD: _field(rng, _one(rng, CROWDED) if joined else ""),
     }
 
 
