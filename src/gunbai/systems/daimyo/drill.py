@@ -47,6 +47,7 @@ from gunbai.systems.daimyo.surroundings import (
     FALL_BACK,
     GUN,
     HALF,
+    MOVE,
     QUARTER,
     Answer,
     Enemy,
@@ -403,7 +404,7 @@ def _comes_near(part: Block, enemy: Enemy) -> bool:
 
 def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
     """DAI-MOV-08: who would end inside a friend is placed directly behind it, if there is room."""
-    inside = _inside(around, at.block)
+    inside = _inside(around, at)
     if not inside or at.block == around.start:
         return at, None
     at.into = inside
@@ -438,9 +439,15 @@ def _taken(around: Field, body: Block) -> bool:
     return any(_stands_on(body, shapes[piece.id]) for piece in barred_to(state, unit.cavalry))
 
 
-def _inside(around: Field, body: Block) -> str:
+def _inside(around: Field, at: Walked) -> str:
+    """The friend inside which it would end, or "".
+
+    Where nothing but advances and wheels led here it has been met already if it is one.
+    """
+    if not at.friends and not around.loose and not at.turned and around.kind == MOVE:
+        return ""
     for friend, ground_ in _friendly(around):
-        if blocks_overlap(body, ground_, TOUCHING):
+        if blocks_overlap(at.block, ground_, TOUCHING):
             return friend
     return ""
 

@@ -80,8 +80,8 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         if not -far < unit.x - x < far or not -far < unit.y - y < far:
             continue
         if unit.id != leader.unit and may_join(leader, unit):
-            body = block(unit)
-            reach = budget + body.width + body.depth
+            _, _, _, files, ranks, width, depth = block(unit)
+            reach = budget + files * width + ranks * depth
             if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
                 found.append(unit)
     return found

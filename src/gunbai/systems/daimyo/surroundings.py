@@ -29,7 +29,7 @@ from gunbai.geometry import (
     gap_floor,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import BROAD, block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import Price, price_for
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -168,14 +168,16 @@ def is_column(body: Block, stands: int) -> bool:
 def field_of(state: State, unit: Unit, kind: str) -> Field:
     """Gather what this unit may meet on a move of this kind."""
     body = block(unit)
-    base = normal_rate(state, unit) * march_times(state, unit)
-    most = base * column_times(state, unit) + catalogue().movement.moves.column_extra
+    normal, columns = normal_rate(state, unit), column_times(state, unit)
+    base = normal * march_times(state, unit)
+    most = base * columns + catalogue().movement.moves.column_extra
     keep = catalogue().movement.moves.keep_away
     reach = most + keep
     enemies: list[Enemy] = []
     friends: list[tuple[str, Block]] = []
     loose: list[tuple[str, Block]] = []
-    x, y, far = body.x, body.y, reach + BROAD
+    x, y = body.x, body.y
+    far = reach + WIDE + body.depth + body.width // 2
     for other in state.units.values():
         if other.status != "table" or other is unit:
             continue
@@ -202,7 +204,7 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
         figures=tuple(disc(foe) for foe in lone_leaders(state) if foe.side != unit.side),
         price=price_for(unit.cavalry),
         base=base,
-        column_times=column_times(state, unit),
+        column_times=columns,
         factor=factor_of(unit),
         turn=turn_cost(state, unit),
         turned=unit.turned,
