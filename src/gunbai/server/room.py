@@ -245,6 +245,7 @@ class Room:
     async def _command(
         self, seat: Seat, id_: str, lang: str, message: Mapping[str, Any]
     ) -> dict[str, Any]:
+        position = self.position
         async with self.lock:
             self._open()
             known = self.commands.get(seat, id_)
@@ -252,7 +253,7 @@ class Room:
                 known = await self._store.command(self.code, seat, id_)
                 self._open()
             if known is None:
-                before = self.position.session.number
+                before = position.session.number
                 try:
                     self._act(seat, message, before)
                 except Refused as refused:
@@ -311,7 +312,13 @@ class Room:
         receipt = self._receipt(before, fresh, seat)
         statements = [*self._entries(before, fresh), *self._mark()]
         if seat is not None and id_:
-            row = {"code": self.code, "seat": seat, "id": id_, "count": count, "receipt": receipt}
+            row = {
+                "code": position.code,
+                "seat": seat,
+                "id": id_,
+                "count": count,
+                "receipt": receipt,
+            }
             statements.append(("add command", [row]))
         self.painter.answering()
         try:

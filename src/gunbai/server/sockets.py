@@ -16,7 +16,7 @@ from gunbai.effects import Seat
 from gunbai.language import LANGUAGES
 from gunbai.server.codec import encode
 from gunbai.server.dialogue import held_seat, reply
-from gunbai.server.messages import MOST_BYTES, number_or_text, parse
+from gunbai.server.messages import COMMANDS, MOST_BYTES, number_or_text, parse
 from gunbai.server.middleware import LINE
 from gunbai.server.position import Reader
 from gunbai.server.room import Room
@@ -169,7 +169,10 @@ class Connection:
             if not self._allowed():
                 raise Trouble("too-many")
             kind = message["t"]
-            if kind == "view":
+            if kind in COMMANDS:
+                reader = self.reader
+                said = encode(await self._room.command(reader.holds, reader.lang, message))
+            elif kind == "view":
                 self._room.show(self)
             elif kind == "seat":
                 self._sit(message)

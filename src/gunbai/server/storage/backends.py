@@ -17,7 +17,7 @@ __all__ = ["Backend", "Params", "Postgres", "Reader", "Sqlite", "WriteConnection
 Params = Mapping[str, Any]
 Row = tuple[Any, ...]
 
-CHECKPOINT_ROWS: Final = 1000
+CHECKPOINT_ROWS: Final = 8000
 """Rows written after which the write-ahead log is folded into the database."""
 MOST_PLACES: Final = 999
 """Places that a statement of any SQLite may have."""
@@ -158,7 +158,7 @@ class _SqliteWriter:
             self._connection.execute("ROLLBACK")
 
     def rest(self, idle: bool) -> None:
-        if self._since >= (CHECKPOINT_ROWS if idle else 20 * CHECKPOINT_ROWS):
+        if self._since >= (CHECKPOINT_ROWS if idle else 4 * CHECKPOINT_ROWS):
             self._since = 0
             self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
