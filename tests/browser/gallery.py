@@ -244,8 +244,8 @@ def key(*names: str) -> Callable[[Page], Any]:
 
 
 def walked(steps: int) -> Callable[[Page], Any]:
-    """So many inches down the screen, towards the enemy."""
-    return key(*["Shift+ArrowDown"] * steps)
+    """So many inches up the screen, towards the enemy."""
+    return key(*["Shift+ArrowUp"] * steps)
 
 
 def army(ready: str, *steps: Callable[[Page], Any]) -> View:
