@@ -22,8 +22,6 @@ from gunbai.geometry import (
     Segment,
     about_turned,
     block_box,
-    block_centre,
-    contains,
     convex_outlines,
     footprint,
     in_frame,
@@ -37,7 +35,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.state import Piece, State
-from gunbai.systems.daimyo.terrain import Area, Fence, ground
+from gunbai.systems.daimyo.terrain import Area, Fence, ground, touches_area
 
 __all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turning"]
 
@@ -286,9 +284,7 @@ def _in_ground(
             return piece, abs(wheel.angle)
         for index in (0, *wheel.near_shape(area)):
             body = wheel.at(index)
-            if touched[index] or surely_apart(body, area):
-                continue
-            if contains(area, block_centre(body)) or within(footprint(body), area, 0):
+            if not touched[index] and touches_area(body, area):
                 touched[index] = True
                 found = found or piece
     if found is None:

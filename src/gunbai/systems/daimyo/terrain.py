@@ -20,6 +20,7 @@ from gunbai.geometry import (
     Shape,
     bounds,
     contains,
+    corners,
     footprint,
     surely_apart,
     within,
@@ -39,6 +40,7 @@ __all__ = [
     "level_at",
     "shape_of",
     "touched",
+    "touches_area",
     "touches_class",
     "touches_difficult",
 ]
@@ -146,10 +148,18 @@ def touched(state: State, block: Block, pieces: Sequence[Piece]) -> Piece | None
         return None
     shapes = ground(state.pieces).shapes
     for piece in pieces:
-        shape = shapes[piece.id]
-        if not surely_apart(block, shape) and within(footprint(block), shape, 0):
+        if touches_area(block, shapes[piece.id]):
             return piece
     return None
+
+
+def touches_area(block: Block, area: Area) -> bool:
+    """Whether a block touches an area, its edge included; a corner in it is soonest seen."""
+    if surely_apart(block, area):
+        return False
+    return any(contains(area, corner) for corner in corners(block)) or within(
+        footprint(block), area, 0
+    )
 
 
 def touches_class(state: State, block: Block, kind: str) -> Piece | None:
