@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gunbai.bots.daimyo.attacks import fight_value, hit_cost, promise, shot_hits
+from gunbai.bots.daimyo.attacks import fight_value, hit_cost, mired_at, promise, shot_hits
 from gunbai.bots.daimyo.board import GENERAL, RATING, Board, apart, is_shooter
 from gunbai.bots.daimyo.chances import CERTAIN, duel_chance, hit_chance, verdicts
 from gunbai.bots.daimyo.clash import Meeting, clash
 from gunbai.geometry import block_centre, heading_between, turn_from
 from gunbai.questions import Choose, Each
 from gunbai.systems.daimyo.blocks_on_table import zone_of
-from gunbai.systems.daimyo.charging import bonus_of
+from gunbai.systems.daimyo.charging import bonus_of, touches_hard_ground
 from gunbai.systems.daimyo.firing import fire_lines, posted
 from gunbai.systems.daimyo.moving import Reform
 from gunbai.systems.daimyo.nerve import RALLY
@@ -65,9 +65,11 @@ def reaction(board: Board, question: Reaction) -> str:
     run = threat.rush
     bonus = not threat.pursuit and bonus_of(view, charger, unit, run.cost, run.allowance)
     edge = zone_of(unit, threat.start)
+    mired = touches_hard_ground(threat.line, run.distance, run.obstacle)
+    caught = mired_at(board, unit)
 
     def met(at: str, counter: bool = False) -> int:
-        meeting = Meeting(at, bonus, counter, bool(run.obstacle))
+        meeting = Meeting(at, bonus, counter, bool(run.obstacle), mired, counter and caught)
         return -fight_value(board, charger, unit, clash(board, charger, unit, meeting), at)
 
     best, most = question.values[question.standard], None

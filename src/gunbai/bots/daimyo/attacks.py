@@ -8,15 +8,23 @@ from typing import Final, NamedTuple
 from gunbai.bots.daimyo.board import Board, apart, is_shooter
 from gunbai.bots.daimyo.chances import CERTAIN, hit_chance, verdicts
 from gunbai.bots.daimyo.clash import Fates, Meeting, clash, fates_now
+from gunbai.geometry import blocks_overlap, swept_ahead
 from gunbai.systems.daimyo.blocks_on_table import contact_between, touched_edge, zone_of
 from gunbai.systems.daimyo.charge_question import find_opening, try_charge
-from gunbai.systems.daimyo.charging import Opening, at_least_half, bonus_of
+from gunbai.systems.daimyo.charging import (
+    Line,
+    Opening,
+    at_least_half,
+    bonus_of,
+    touches_hard_ground,
+)
 from gunbai.systems.daimyo.firing import fire_lines, why_not_fire
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import rate
 from gunbai.systems.daimyo.reactions import cheapest_facing
 from gunbai.systems.daimyo.state import Unit
+from gunbai.systems.daimyo.terrain import touches_class, touches_difficult
 from gunbai.systems.daimyo.volleys import shots_at_charger
 
 __all__ = [
@@ -26,19 +34,24 @@ __all__ = [
     "dash",
     "fight_value",
     "hit_cost",
+    "mired_at",
     "promise",
     "shot_hits",
 ]
 
 PUSHED: Final = 200
 """What being pushed back costs a unit, in thousandths of its worth."""
+OUSTED: Final = 500
+"""How often who is pushed back no longer stands in the place that decides the game, in thousandths."""
 FLED: Final = 650
 """What a rout costs that nobody catches."""
 GONE: Final = 1000
 WOUND: Final = 500
 """The share of a stand's part in the worth of its unit that its loss costs at once."""
-POST: Final = 2000
-"""What it costs to leave the place that decides the game when the end is near."""
+LEFT: Final = 700
+"""How often who charges out of the place that decides the game does not come back in time."""
+SCATTERED: Final = 150
+"""What it costs to ride over a friend who was in order."""
 TRIES: Final = 6
 FACES: Final = 700
 """How often a unit that can turn to face its charger does so, in thousandths."""
@@ -98,6 +111,7 @@ def fight_value(board: Board, unit: Unit, foe: Unit, fates: Fates, edge: str = "
         own_rout = own_push = GONE
     won = gain * (fates.routs * rout + fates.pushes * push) // (1000 * CERTAIN)
     lost = loss * (fates.routed * own_rout + fates.pushed * own_push) // (1000 * CERTAIN)
+    won += board.stake(foe) * OUSTED * fates.pushes // (1000 * CERTAIN)
     won += hit_cost(board, foe, fates.dealt)
     lost += hit_cost(board, unit, fates.taken)
     if board.side == unit.side:
@@ -119,12 +133,24 @@ def _beset(board: Board, unit: Unit, but: Unit, edge: str) -> bool:
 # -- promises: without a look at the ground ---------------------------------------------------------
 
 
-def promise(board: Board, unit: Unit, foe: Unit, edge: str = "front", *, bonus: bool = True) -> int:
-    """What it would be worth to have charged home on this edge; kept for the answer."""
-    key = ("promise", unit.id, foe.id, edge, bonus)
+def promise(
+    board: Board,
+    unit: Unit,
+    foe: Unit,
+    edge: str = "front",
+    *,
+    bonus: bool = True,
+    mired: bool = False,
+    caught: bool = False,
+) -> int:
+    """What it would be worth to have charged home on this edge; kept for the answer. ``mired``: over
+    hard ground; ``caught``: the other is out of order."""
+    key = ("promise", unit.id, foe.id, edge, bonus, mired, caught)
     found = board.kept.get(key)
     if found is None:
-        fates = clash(board, unit, foe, Meeting(edge, bonus and not foe.house))
+        fates = clash(
+            board, unit, foe, Meeting(edge, bonus and not foe.house, mired=mired, caught=caught)
+        )
         found = fight_value(board, unit, foe, fates, edge)
         if bonus and not board.touching(foe):
             found = _after_nerve(board, unit, foe, found)
@@ -174,7 +200,7 @@ def best_attack(board: Board, unit: Unit) -> Attack | None:
         if found is None:
             continue
         if board.guards(unit) and not board.contests(foe):
-            found = found._replace(worth=found.worth - POST)
+            found = found._replace(worth=found.worth - board.stake(unit) * LEFT // 1000)
         if found.worth > 0 and (best is None or found.worth > best.worth):
             best = found
     return best
@@ -192,12 +218,26 @@ def attack_of(board: Board, unit: Unit, foe: Unit) -> Attack | None:
     edge = zone_of(foe, (unit.x, unit.y))
     bonus = bonus_of(board.view, unit, foe, rush.cost, rush.allowance)
     far = at_least_half(rush.cost, rush.allowance)
-    worth = _met(board, unit, foe, Meeting(edge, bonus, fence=bool(rush.obstacle)), far=far)
+    mired = touches_hard_ground(tried.line, rush.distance, rush.obstacle)
+    ridden = _ridden_over(board, unit, tried.line, rush.distance)
+    meeting = Meeting(edge, bonus, fence=bool(rush.obstacle), mired=mired or bool(ridden))
+    worth = _met(board, unit, foe, meeting, far=far)
+    worth -= SCATTERED * sum(not friend.disordered for friend in ridden)
     reason = daring_reason(unit)
     if reason and not unit.frenzied:
         dares = verdicts(board.view, unit, reason).stands
         worth = worth * dares // CERTAIN - board.worth(unit) * (CERTAIN - dares) // (20 * CERTAIN)
     return Attack(foe.id, opening, worth)
+
+
+def _ridden_over(board: Board, unit: Unit, line: Line, distance: int) -> list[Unit]:
+    """DAI-RUL-76: the friends in the way of a charge: it costs the order of both."""
+    lane = swept_ahead(line.body, distance)
+    return [
+        friend
+        for friend in board.own
+        if friend is not unit and friend.is_unit and blocks_overlap(lane, board.block(friend))
+    ]
 
 
 def _met(board: Board, unit: Unit, foe: Unit, meeting: Meeting, *, far: bool) -> int:
@@ -237,7 +277,7 @@ def _home(board: Board, unit: Unit, foe: Unit, meeting: Meeting, *, far: bool) -
     if meeting.edge != "front":
         return held
     if _could_counter(board, foe, unit):
-        run = meeting._replace(counter=True, fence=False)
+        run = meeting._replace(counter=True, fence=False, caught=mired_at(board, foe))
         held = min(held, fight_value(board, unit, foe, clash(board, unit, foe, run)))
     if far and foe.missile and not foe.disordered:
         held -= hit_cost(board, unit, shot_hits(board, foe, unit))
@@ -270,6 +310,12 @@ def _could_counter(board: Board, foe: Unit, unit: Unit) -> bool:
     if not foe.is_unit or foe.house or (unit.cavalry and not foe.cavalry):
         return False
     return not held_still(board.view, foe)
+
+
+def mired_at(board: Board, unit: Unit) -> bool:
+    """Whether a charge from where a unit stands costs its order: it is on hard ground already."""
+    view, here = board.view, board.block(unit)
+    return touches_difficult(view, here) or touches_class(view, here, "light") is not None
 
 
 def shot_hits(board: Board, shooter: Unit, charger: Unit) -> int:

@@ -31,8 +31,12 @@ GENERAL: Final = 1200
 RATING: Final = 250
 """What a leader adds to the worth of his unit: the general, and each point of a rating."""
 HOLDERS: Final = 4
+LAST_HOLDERS: Final = 6
+PRESSED: Final = 150
+"""How much bolder each turn makes who does not win as things stand, when the end comes near."""
+STAKE: Final = 3 * POINT
 SOON: Final = 5
-"""How many hold the place that decides, and from when on it matters who stands there."""
+"""How many hold the place that decides, at last too, and from when on it matters who stands there."""
 SHAKEN: Final = (2, 3)
 """The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
 _RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
@@ -106,8 +110,10 @@ class Board:
         self._worth: dict[str, int] = {}
         self._reach: dict[str, int] = {}
         self._pace: dict[str, int] = {}
+        self._stake: dict[str, int] = {}
         self._boldness: int | None = None
         self._holders: list[str] | None = None
+        self._lost_hold: bool | None = None
         self.kept: dict[tuple[object, ...], int] = {}
         """Values worked out for this answer, by what they are of."""
 
@@ -120,6 +126,11 @@ class Board:
         if self.view.sunset:
             last = min(last, self.view.sunset) if last else self.view.sunset
         return max(0, last - self.view.turn)
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last turn, or the last but one."""
+        return self.turns_left <= 1
 
     @property
     def circle(self) -> Circle | None:
@@ -141,16 +152,26 @@ class Board:
         """How much the enemy's losses count against the own, in thousandths: more where time is on
         the enemy's side."""
         if self._boldness is None:
-            mine, theirs = lost_weight(self.view, self.side), lost_weight(self.view, self.enemy)
-            if self.attacks:
-                self._boldness = 1150
-            elif self.defends:
-                self._boldness = 850
-            elif mine < theirs:
-                self._boldness = 900
-            else:
-                self._boldness = 1350 if self.turns_left < 3 else 1150
+            self._boldness = self._boldness_of()
         return self._boldness
+
+    def _boldness_of(self) -> int:
+        if self.attacks:
+            return 1150
+        if self.defends:
+            return 850
+        if self._wins_now():
+            return 900 if self.last else 1150
+        return 1200 + PRESSED * max(0, SOON + 1 - self.turns_left)
+
+    def _wins_now(self) -> bool:
+        """Whether it would win if the game ended as things stand (DAI-END-09)."""
+        if self.circle is not None:
+            ours = any(self.holds_at(unit) for unit in self.own)
+            theirs = any(self.holds_at(foe) for foe in self.foes)
+            if ours != theirs:
+                return ours
+        return lost_weight(self.view, self.side) < lost_weight(self.view, self.enemy)
 
     @property
     def holders(self) -> list[str]:
@@ -165,17 +186,52 @@ class Board:
                     continue
                 x, y = self.centre(unit)
                 turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
-                able.append((is_shooter(unit), turns, unit.number, unit.id))
-            self._holders = [name for *_, name in sorted(able)[:HOLDERS]]
+                spared = is_shooter(unit) or self.carries_general(unit)
+                able.append((spared and not self.last, turns, unit.number, unit.id))
+            count = LAST_HOLDERS if self.last else HOLDERS
+            self._holders = [name for *_, name in sorted(able)[:count]]
         return self._holders
+
+    @property
+    def bank(self) -> int | None:
+        """How far from the own edge the near side of the place that decides the game is: beyond it
+        there is nothing to be had but by a charge. None: there is no such place, or the enemy alone
+        is in it and the end is near."""
+        circle = self.circle
+        if circle is None:
+            return None
+        if self._lost_hold is None:
+            ours = any(self.holds_at(unit) for unit in self.own)
+            theirs = any(self.holds_at(foe) for foe in self.foes)
+            self._lost_hold = theirs and not ours and self.turns_left <= SOON
+        if self._lost_hold:
+            return None
+        return self.depth_of((circle.x, circle.y)) - circle.radius
+
+    def holds_at(self, unit: Unit) -> bool:
+        """Whether a unit counts for the place that decides the game, as it stands."""
+        circle = self.circle
+        if circle is None or not unit.is_unit or unit.routing:
+            return False
+        return within(footprint(self.block(unit)), Disc(circle.x, circle.y, circle.radius), 0)
 
     def contests(self, unit: Unit) -> bool:
         """Whether a unit stands in the place that decides the game, and the end is near."""
-        circle = self.circle
-        if circle is None or not unit.is_unit or unit.routing or self.turns_left > SOON:
-            return False
-        zone = Disc(circle.x, circle.y, circle.radius)
-        return within(footprint(self.block(unit)), zone, 0)
+        return self.turns_left <= SOON and self.holds_at(unit)
+
+    def stake(self, unit: Unit) -> int:
+        """What it matters besides that a unit stands in the place that decides the game: it is shared
+        by all of its side that stand there."""
+        found = self._stake.get(unit.id)
+        if found is None:
+            found = self._stake[unit.id] = self._stake_of(unit)
+        return found
+
+    def _stake_of(self, unit: Unit) -> int:
+        if not self.contests(unit):
+            return 0
+        side = self.own if unit.side == self.side else self.foes
+        return STAKE // max(1, sum(self.holds_at(other) for other in side))
 
     def guards(self, unit: Unit) -> bool:
         """Whether one of those who are to hold that place stands in it now."""
@@ -218,6 +274,10 @@ class Board:
         """The leaders with a unit, those who rout with it left out."""
         return [leader for leader in attached(self.view, unit.id) if leader.able]
 
+    def carries_general(self, unit: Unit) -> bool:
+        """Whether the general is with a unit."""
+        return any(leader.kind == "general" for leader in attached(self.view, unit.id))
+
     def worth(self, unit: Unit) -> int:
         """What losing a unit costs its side, in thousandths of a unit that victory counts."""
         found = self._worth.get(unit.id)
@@ -230,8 +290,7 @@ class Board:
         total = POINT * weight + STAND * unit.stands * (1 + _RANK[unit.quality])
         if unit.routing:
             total = total * SHAKEN[0] // SHAKEN[1]
-        if self.contests(unit):
-            total += 2 * POINT
+        total += self.stake(unit)
         for leader in attached(self.view, unit.id):
             total += RATING * leader.cr + (GENERAL if leader.kind == "general" else 0)
         return total

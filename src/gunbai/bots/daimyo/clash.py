@@ -24,12 +24,15 @@ __all__ = ["Fates", "Meeting", "clash", "fates_now", "forget"]
 
 class Meeting(NamedTuple):
     """How two units meet: the edge of the second that the first strikes, whether the charge is fast
-    enough for the bonus, whether the other charges too, whether an obstacle lies between."""
+    enough for the bonus, whether the other charges too, whether an obstacle lies between; whether the
+        first has lost its order by then, and the other (DAI-TBL-05)."""
 
     edge: str = "front"
     bonus: bool = True
     counter: bool = False
     fence: bool = False
+    mired: bool = False
+    caught: bool = False
 
 
 class Fates(NamedTuple):
@@ -132,8 +135,9 @@ def _set_against(view: State, unit: Unit, foe: Unit, meeting: Meeting, rise: int
     ours.charged, ours.bonus = True, meeting.bonus
     theirs.countered, theirs.bonus = meeting.counter, meeting.counter
     theirs.charged_at = unit.id if meeting.counter else ""
-    if edge != "front":
-        theirs.disordered = True  # DAI-TBL-05 cause 4
+    # DAI-TBL-05 causes 2 and 4
+    ours.disordered = ours.disordered or meeting.mired
+    theirs.disordered = theirs.disordered or meeting.caught or edge != "front"
     return table
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from gunbai.bots.daimyo.board import Board, apart, length
-from gunbai.bots.daimyo.posts import Post, post_of
+from gunbai.bots.daimyo.lookout import post_of
+from gunbai.bots.daimyo.posts import Post
 from gunbai.geometry import (
     Block,
     Cost,
@@ -34,6 +35,8 @@ LEAST: Final = 1500
 TOO_NEAR: Final = "daimyo.refused.too-near"
 GOALS: Final = 3
 SWING: Final = 20_000
+BESIDE: Final = 14_000
+"""How far beside the place that decides the others may stand."""
 FAR: Final = 45_000
 """So far from every enemy there is only one to go for."""
 MOVING: Final = 12
@@ -133,6 +136,9 @@ def _goals(board: Board, post: Post) -> list[Point]:
     circle = board.circle
     if circle is not None and post.holds:
         goals.insert(0, (circle.x, circle.y))
+    elif circle is not None:
+        aside = BESIDE if post.unit.x > circle.x else -BESIDE
+        goals.insert(0, (circle.x + aside, circle.y))
     anchor = post.anchor
     if anchor is not None:
         goals.append(block_centre(anchor) if isinstance(anchor, Block) else anchor)

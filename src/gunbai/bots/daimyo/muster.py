@@ -27,6 +27,10 @@ SPREAD: Final = (0, 2000, -2000, 4000, -4000, 8000, -8000, 16000, -16000)
 DEPTHS: Final = (0, -2000, -5000, -9000, -14000, -20000)
 
 
+CHEAP: Final = ("ashigaru", "peasant")
+MASSED: Final = 2
+"""So many clans, the strongest, are drawn up before a place to be held."""
+
 Files: TypeAlias = "Callable[[Unit], int]"
 Clan: TypeAlias = "tuple[tuple[Unit, ...], ...]"
 """The units of a clan in lines, the first in front; from left to right."""
@@ -92,10 +96,14 @@ def layout(board: Board) -> dict[str, Slot]:
     clans.sort(key=lambda units: -sum(_rank(unit) for unit in units))
     broad, files = zone[2] - zone[0], _drill_of(board)
     drawn: list[list[Clan]] = []
-    for order in (_abreast, _horse_behind, _swords_behind):
-        drawn = _rows([order(units) for units in clans], broad, files)
-        if len(drawn) == 1:
-            break
+    if board.circle is not None:
+        clans = [[unit for units in clans[:MASSED] for unit in units], *clans[MASSED:]]
+        drawn = _rows([_massed(clans[0]), *map(_swords_behind, clans[1:])], broad, files)
+    else:
+        for order in (_abreast, _horse_behind, _swords_behind):
+            drawn = _rows([order(units) for units in clans], broad, files)
+            if len(drawn) == 1:
+                break
     found: dict[str, Slot] = {}
     back = 0
     for row in drawn:
@@ -133,8 +141,21 @@ def _horse_behind(units: Sequence[Unit]) -> Clan:
 
 def _swords_behind(units: Sequence[Unit]) -> Clan:
     """In front who shoots, who holds spears against horse, who is cheap."""
-    cheap = ("ashigaru", "peasant")
-    return _split(units, lambda unit: not unit.cavalry and (unit.missile or unit.type in cheap))
+    return _split(units, lambda unit: not unit.cavalry and (unit.missile or unit.type in CHEAP))
+
+
+def _massed(units: Sequence[Unit]) -> Clan:
+    """Before a place to be held: shots on both sides of the best spears, swords behind them, then
+    the other spears and the horse."""
+    shots = [unit for unit in units if unit.missile and not unit.cavalry]
+    spears = [u for u in units if not u.missile and u.type in CHEAP]
+    swords = [u for u in units if not u.missile and not u.cavalry and u.type not in CHEAP]
+    horse = [unit for unit in units if unit.cavalry]
+    middle = swords[:2] or spears[:1]
+    rest = [unit for unit in (*swords, *spears) if unit not in middle]
+    half = len(shots) // 2
+    lines = ((*shots[:half], *middle, *shots[half:]), tuple(rest), tuple(horse))
+    return tuple(line for line in lines if line)
 
 
 def _split(units: Sequence[Unit], in_front: Callable[[Unit], bool]) -> Clan:
@@ -167,6 +188,10 @@ def _lay_row(board: Board, row: Sequence[Clan], back: int, found: dict[str, Slot
     files = _drill_of(board)
     total = sum(_width(lines, files) + CLANS for lines in ordered) - CLANS
     left = _shift(board, total) - total // 2
+    if board.circle is not None:  # the first, the strongest, straight before it
+        first = ordered.index(row[0])
+        before = sum(_width(lines, files) + CLANS for lines in ordered[:first])
+        left = _aimed(board, before + _width(row[0], files) // 2, total)
     deepest = 0
     for lines in ordered:
         width = _width(lines, files)
@@ -199,14 +224,24 @@ def _shift(board: Board, total: int) -> int:
     return max(-spare, min(spare, off))
 
 
+def _aimed(board: Board, middle: int, total: int) -> int:
+    """Where a line begins of which this part is to stand before what is to be held, if it has room."""
+    west, _, east, _ = board.view.sides[board.side].zone
+    half = (east - west) // 2
+    return max(-half, min(half - total, _shift(board, 0) - middle))
+
+
 # -- the answers ----------------------------------------------------------------------------------
 
 
 def deploy_clan(board: Board, question: Choose[tuple[str, str]]) -> tuple[str, str]:
-    """DAI-ARM-06: by hand, the weaker clans first."""
+    """DAI-ARM-06: by hand, the weaker clans first; the strongest where there is a place to be held."""
+    sign = 1 if board.circle is None else -1
 
     def strength(value: tuple[str, str]) -> int:
-        return sum(_rank(u) for u in board.view.units.values() if u.clan == value[0] and u.is_unit)
+        return sign * sum(
+            _rank(u) for u in board.view.units.values() if u.clan == value[0] and u.is_unit
+        )
 
     by_hand = [value for value in question.values if value[1] == "by-hand"]
     return min(by_hand, key=strength)

@@ -7,7 +7,7 @@ from typing import Final
 from gunbai.bots.daimyo.attacks import best_attack, dash, promise
 from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
 from gunbai.bots.daimyo.leaders import leader_choice
-from gunbai.bots.daimyo.posts import shots_from
+from gunbai.bots.daimyo.shots import shots_from
 from gunbai.geometry import Zone, zone
 from gunbai.questions import Choose
 from gunbai.systems.daimyo.activity import members_of
@@ -30,7 +30,10 @@ NEAR: Final = 12_000
 
 
 def first(board: Board, question: Choose[str]) -> str:
-    """DAI-SEQ-03: first where there is something to strike at or shoot at, else let them come."""
+    """DAI-SEQ-03: first where there is something to strike at or shoot at, else let them come; second
+    in the last turn, where it matters who stands in a place when all is done."""
+    if board.circle is not None and not board.turns_left:
+        return "second"
     for unit in board.own:
         if unit.routing or not unit.is_unit:
             continue
@@ -48,14 +51,14 @@ def first(board: Board, question: Choose[str]) -> str:
 def activate(board: Board, question: Choose[tuple[str, ...]]) -> tuple[str, ...]:
     """DAI-SEQ-04: the clan that has most to gain or to lose by acting now; nobody passes."""
     best: tuple[str, ...] = PASS
-    most = -1
+    most: int | None = None
     for value in question.values:
         if value == PASS:
             continue
         worth = _urgency(board, value)
-        if worth > most:
+        if most is None or worth > most:
             best, most = value, worth
-    return best if most >= 0 else question.values[0]
+    return best if most is not None else question.values[0]
 
 
 def _urgency(board: Board, value: tuple[str, ...]) -> int:
@@ -73,6 +76,8 @@ def _urgency(board: Board, value: tuple[str, ...]) -> int:
             total += _wants(board, unit)
         if unit.id in board.melee:
             total += POINT // 5
+        if not board.turns_left and board.holds_at(unit):
+            total -= 2 * POINT  # DAI-SCN-02: whoever acts last there has the last word
     return total
 
 

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gunbai.bots.daimyo.attacks import hit_cost, promise
-from gunbai.bots.daimyo.board import POINT, Board, apart, is_shooter, length
-from gunbai.bots.daimyo.chances import hit_chance
+from gunbai.bots.daimyo.attacks import promise
+from gunbai.bots.daimyo.board import Board, apart, length
+from gunbai.bots.daimyo.dangers import danger
+from gunbai.bots.daimyo.shots import board_share, shots_from
 from gunbai.geometry import (
     Block,
     Disc,
@@ -25,21 +26,16 @@ from gunbai.geometry import (
 from gunbai.geometry.angles import ONE
 from gunbai.records import copy_of
 from gunbai.systems.daimyo.blocks_on_table import block
-from gunbai.systems.daimyo.command import commander
-from gunbai.systems.daimyo.firing import choices_of, fire_lines, firing_stands, near_marks
-from gunbai.systems.daimyo.orders import held_still
-from gunbai.systems.daimyo.rates import wheel_factor
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.surroundings import Walked
 from gunbai.systems.daimyo.terrain import touches_difficult
-from gunbai.systems.daimyo.weather import command_radius
 
-__all__ = ["Post", "post_of", "shots_from"]
+__all__ = ["CM", "LINE", "Post"]
 
 NEARER: Final = 10_000
 """At this distance beyond reach half of what a charge promises still draws."""
-CAUTION: Final = 300
-"""How much of what an enemy could do counts, in thousandths: he must act first, and we react."""
+WAITING: Final = 500
+"""What is left of what a unit could do next turn if it must then get its order back."""
 DRAWN: Final = 800
 """How much of what we could do counts: always less than to do it."""
 BARRED: Final = 450
@@ -55,6 +51,8 @@ AT_EASE: Final = 80
 LOOSE: Final = 24
 """What each centimetre costs by which a unit is ahead of its line."""
 LINE: Final = 6000
+SHUT: Final = 600
+"""What it is worth to bar the way into the place that decides the game."""
 SALVOES: Final = 3
 ONWARD: Final = 16
 """What each centimetre nearer to the enemy is worth to those who go for him."""
@@ -64,9 +62,12 @@ FAR: Final = 15_000
 """How near those who fight, and those who shoot, come by marching alone."""
 CM: Final = 1000
 
-MOST: Final = 7
-WITHIN: Final = 45_000
-"""So many enemies are thought of at once."""
+
+def _seen(body: Block, x: int, y: int) -> tuple[int, int]:
+    """How far ahead of a block's front, and how far to its right, a point is."""
+    s, c = direction(body.heading)
+    dx, dy = x - body.x, y - body.y
+    return (dx * s + dy * c) // ONE, (dx * c - dy * s) // ONE
 
 
 @dataclass(slots=True)
@@ -90,19 +91,26 @@ class Post:
     """Whether it stands on hard ground, where there is no point in resting."""
     holds: int
     """What the place that decides the game is worth to this unit."""
+    bank: int | None
+    """How far from the own edge it goes at most unless it charges; None: as far as it likes."""
+    care: int
+    """How much of what an enemy could do counts."""
 
     def worth(self, body: Block, at: Walked | None = None) -> int:
         """The worth of standing there, in thousandths of a unit. ``at``: how it got there."""
         moved = at is not None and at.block != block(self.unit)
         gaps = [apart(body, ground) for _, ground in self.foes]
-        danger = self._danger(body, gaps)
-        total = self._draw(body, gaps) - danger
+        loose = self._loose(at)
+        foes = [(foe, ground, gap) for (foe, ground), gap in zip(self.foes, gaps, strict=True)]
+        risk = danger(self.board, self.unit, body, foes, loose=loose) * self.care // 1000
+        draw = self._draw(body, gaps)
+        total = (draw * WAITING // 1000 if loose else draw) - risk
         if self.shoots:
             total += self._fire(body, gaps, moved=moved)
         ahead = self._adrift(body)
-        total -= self._unled(body) + (ahead if danger else ahead // 2)
-        total += self._objective(body) - self._away(gaps)
-        total -= self._trouble(body, at, danger)
+        total -= self._unled(body) + (ahead if risk else ahead // 2)
+        total += self._objective(body) - self._away(body, gaps) - self._across_bank(body)
+        total -= self._trouble(body, at, risk)
         return total
 
     # -- enemies -----------------------------------------------------------------------------
@@ -164,24 +172,6 @@ class Post:
             return value * (UNRIDEABLE if self.unit.cavalry else SLOW) // 1000
         return value
 
-    def _danger(self, body: Block, gaps: Sequence[int]) -> int:
-        """What enemies could do to it here, those whose way is barred by their own melees left out."""
-        board, unit = self.board, self.unit
-        found: list[int] = []
-        for (foe, ground), gap in zip(self.foes, gaps, strict=True):
-            reach = board.reach(foe)
-            if not reach or foe.id in board.melee or foe.disordered or foe.routing:
-                continue
-            if gap > reach or zone(ground, body.front) is Zone.REAR:
-                continue
-            edge = zone(body, ground.front)
-            name = "front" if edge is Zone.INSIDE else edge.value
-            value = promise(board, foe, unit, name)
-            if value > 0 and not held_still(board.view, foe):
-                found.append(value if gap < reach * 3 // 4 else value * 2 // 3)
-        found.sort(reverse=True)
-        return sum(v // (1 + i) for i, v in enumerate(found)) * CAUTION // 1000
-
     def _fire(self, body: Block, gaps: Sequence[int], *, moved: bool) -> int:
         """What can be shot from here: now, and while nothing changes in the next turns."""
         now = later = 0
@@ -205,16 +195,20 @@ class Post:
         ghost.fired = False
         return shots_from(self.board, ghost)
 
-    def _away(self, gaps: Sequence[int]) -> int:
+    def _away(self, body: Block, gaps: Sequence[int]) -> int:
         """What it costs to be far from the enemy: nothing to those who let him come."""
-        if self.board.defends:
+        if self.board.defends or not self.foes:
             return 0
         near = BOWSHOT if self.shoots and not self.unit.cavalry else STAND_OFF
         worth = ONWARD
         if self.board.attacks:  # the enemy need not come: it is for us to go to him
             near = min(near, max(self.board.reach(self.unit), CM))
             worth = 2 * ONWARD
-        return max(0, min(gaps, default=0) - near) * worth // CM
+        far = max(0, min(gaps) - near)
+        bank = self.bank
+        if bank is not None:
+            far = min(far, max(0, bank - self.board.depth_of(body.front)))
+        return far * worth // CM
 
     # -- friends -----------------------------------------------------------------------------
 
@@ -240,6 +234,13 @@ class Post:
         spare = LINE * 2 if self.unit.cavalry else LINE
         return max(0, lead - spare) * LOOSE // CM
 
+    def _across_bank(self, body: Block) -> int:
+        """How far beyond the near side of the place that decides it is, where only charges lead."""
+        bank = self.bank
+        if bank is None:
+            return 0
+        return max(0, self.board.depth_of(body.front) - bank) * LOOSE // CM
+
     # -- ground ------------------------------------------------------------------------------
 
     def _objective(self, body: Block) -> int:
@@ -248,9 +249,30 @@ class Post:
             return 0
         gap = max(0, length(body.x - circle.x, body.y - circle.y) - circle.radius)
         if within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0):
-            return self.holds
+            return self.holds + self._shuts(body)
         way = gap + self._swing(body, (circle.x, circle.y), 2 * circle.radius)
         return self.holds * 8 // 10 * NEARER // (NEARER + way)
+
+    def _shuts(self, body: Block) -> int:
+        """DAI-MOV-05: nobody moves nearer than 3 cm to it: standing before the middle of the place it
+        keeps others out."""
+        circle = self.board.circle
+        assert circle is not None
+        s, c = direction(self.board.forward)
+        dx, dy = body.x - circle.x, body.y - circle.y
+        ahead, aside = (dx * s + dy * c) // ONE, abs(dx * c - dy * s) // ONE
+        off = abs(ahead - circle.radius // 2) + aside
+        return SHUT * max(0, circle.radius - off) // circle.radius
+
+    def _loose(self, at: Walked | None) -> bool:
+        """Whether it would be out of order having got there so."""
+        unit = self.unit
+        if unit.disordered or at is None:
+            return unit.disordered
+        if (at.slow is not None and unit.type != "peasant") or at.fences:
+            return True
+        view = self.board.view
+        return any(not unit.missile_ashigaru or view.units[name].moved for name in at.friends)
 
     def _trouble(self, body: Block, at: Walked | None, danger: int) -> int:
         """Hard ground, friends walked over, order lost or not regained: bad where enemies are near."""
@@ -266,116 +288,20 @@ class Post:
             total += DISORDERLY // 2
         if not danger:
             total = total * AT_EASE // 1000
-        friends = DISORDERLY if danger else DISORDERLY // 2
-        return total + friends * len(at.friends)
+        jostled = self._jostled(at.friends)
+        return total + (jostled if danger else jostled * 2 // 3)
 
-
-def board_share(board: Board, foe: Unit) -> int:
-    """What a volley at an enemy may be worth, roughly."""
-    return hit_cost(board, foe, 1500)
-
-
-def shots_from(board: Board, ghost: Unit) -> int:
-    """What a volley from a place is worth: the stands of its middle file, for all of them."""
-    near = near_marks(board.view, ghost)
-    if not near:
-        return 0
-    stands = firing_stands(ghost)
-    file = stands[len(stands) // 2][0]
-    marks = choices_of(board.view, ghost, file, near)
-    if not marks:
-        return 0
-    count = sum(number for _, number in stands)
-    mark = marks[0]
-    hits = count * hit_chance(fire_lines(board.view, ghost, file, mark.id).total) // 1000
-    if mark.leader:
-        return POINT * min(1000, hits) // 3000
-    foe = board.view.units[mark.id]
-    return hit_cost(board, foe, hits) * board.boldness // 1000
-
-
-def _seen(body: Block, x: int, y: int) -> tuple[int, int]:
-    """How far ahead of a block's front, and how far to its right, a point is."""
-    s, c = direction(body.heading)
-    dx, dy = x - body.x, y - body.y
-    return (dx * s + dy * c) // ONE, (dx * c - dy * s) // ONE
-
-
-# -- gathering -----------------------------------------------------------------------------------
-
-
-def post_of(board: Board, unit: Unit) -> Post:
-    """The unit and what it must think of."""
-    here = board.block(unit)
-    span = board.reach(unit) + 2 * board.pace(unit) + 30 * CM
-    foes = [(foe, board.block(foe)) for foe in board.foes]
-    near = [each for each in foes if apart(here, each[1]) <= span]
-    near = _nearest(here, near, MOST)
-    friends = [
-        (friend, board.block(friend))
-        for friend in board.own
-        if friend is not unit and friend.is_unit and not friend.routing
-    ]
-    anchor, radius = _anchor(board, unit)
-    thought_of = near or _nearest(here, foes, 3)
-    return Post(
-        board,
-        unit,
-        thought_of,
-        _in_the_way(here, [*friends, *thought_of]),
-        is_shooter(unit) or unit.missile,
-        _line(board, unit, friends),
-        anchor,
-        radius,
-        wheel_factor(unit),
-        touches_difficult(board.view, here),
-        _holding(board, unit),
-    )
-
-
-def _in_the_way(
-    here: Block, pieces: Sequence[tuple[Unit, Block]]
-) -> list[tuple[Unit, int, int, int]]:
-    """Those so near that they may stand between a unit and whom it would charge."""
-    return [
-        (unit, *block_centre(body), min(body.width, body.depth))
-        for unit, body in pieces
-        if abs(body.x - here.x) < WITHIN and abs(body.y - here.y) < WITHIN
-    ]
-
-
-def _nearest(
-    here: Block, foes: Sequence[tuple[Unit, Block]], most: int
-) -> list[tuple[Unit, Block]]:
-    return sorted(foes, key=lambda each: (apart(here, each[1]), each[0].number))[:most]
-
-
-def _anchor(board: Board, unit: Unit) -> tuple[Block | Point | None, int]:
-    view = board.view
-    leader = commander(view, unit)
-    if leader is None or not leader.able or leader.unit == unit.id:
-        return None, 0
-    radius = command_radius(view) if unit.clan else 20 * CM
-    if leader.unit:
-        return board.block(view.units[leader.unit]), radius
-    return (leader.x, leader.y), radius
-
-
-def _line(board: Board, unit: Unit, friends: Sequence[tuple[Unit, Block]]) -> int:
-    """The mean depth of the nearest friends on foot that fight."""
-    depths = sorted(
-        (abs(body.x - unit.x) + abs(body.y - unit.y), board.depth_of(body.front))
-        for friend, body in friends
-        if not friend.cavalry
-    )[:4]
-    if not depths:
-        return board.depth_of((unit.x, unit.y)) + 100 * CM
-    return sum(depth for _, depth in depths) // len(depths)
-
-
-def _holding(board: Board, unit: Unit) -> int:
-    """What the place that decides is worth, to those who are to hold it; more as the end comes."""
-    if unit.id not in board.holders:
-        return 0
-    left = board.turns_left
-    return 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
+    def _jostled(self, names: Sequence[str]) -> int:
+        """DAI-MOV-08: what it costs to walk over friends: the order of both, but for missile ashigaru
+        who pass one that will stay where it is."""
+        view = self.board.view
+        total = 0
+        orderly = not self.unit.disordered
+        for name in names:
+            friend = view.units[name]
+            if self.unit.missile_ashigaru and not friend.moved:
+                total += DISORDERLY // 4
+                continue
+            total += DISORDERLY * (orderly + (not friend.disordered))
+            orderly = False
+        return total
