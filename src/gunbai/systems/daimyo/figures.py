@@ -16,6 +16,7 @@ from gunbai.geometry import (
     bounds,
     footprint,
     length_ceil,
+    surely_apart,
     sweeps,
     towards,
     within,
@@ -225,7 +226,9 @@ def touched_units(state: State, leader: Leader) -> list[Unit]:
     return [
         unit
         for unit in state.units.values()
-        if may_join(leader, unit) and within(footprint(block(unit)), figure, TOUCHING)
+        if may_join(leader, unit)
+        and not surely_apart(block(unit), figure, TOUCHING)
+        and within(footprint(block(unit)), figure, TOUCHING)
     ]
 
 

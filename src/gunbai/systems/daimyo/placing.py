@@ -471,7 +471,10 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
             continue
         if not -WIDE < unit.y - y < WIDE:
             continue
-        outline = footprint(block(unit))
+        body = block(unit)
+        if surely_apart(body, figure, TOUCHING):
+            continue
+        outline = footprint(body)
         touches = within(outline, figure, TOUCHING)
         if unit.side != leader.side:
             if touches:
