@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 MOST_CLANS = 5
 MOST_SERVED = 6
-CROWDED = ("pass", "pass", "position")
+CROWDED = ("pass", "position")
 """Grounds on which two armies are soon in each other's way."""
 SEATS = 3
 
@@ -125,12 +125,13 @@ def campaign_rosters(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]
 
 
 def _field(rng: Rng, ground: str) -> dict[str, Any]:
-    """This or any ground, with the features that belong to it."""
+    """This ground, a position with its villages, or any, with the features that belong to it."""
+    kinds = ("village",) if ground else campaign.FEATURES
     ground = ground or _one(rng, campaign.GROUNDS)
     quarters = ("west", "east")
     features: dict[str, Any] = {}
     if ground == "position":
-        features = {quarter: _one(rng, campaign.FEATURES) for quarter in quarters}
+        features = {quarter: _one(rng, kinds) for quarter in quarters}
     elif ground == "border":
         features = {_one(rng, quarters): "hill"}
     if ground != "border":
