@@ -230,7 +230,11 @@ def leader_of(state: State, name: str, table: Table) -> Leader:
 def _spot(table: Table, *, needed: bool) -> tuple[int, int]:
     """Where a leader stands alone: ``at = [x, y]``, or x and y."""
     if "x" in table or "y" in table:
-        return table.length("x"), table.length("y")
+        return (
+            (table.length("x"), table.length("y"))
+            if needed
+            else (table.length("x", 0), table.length("y", 0))
+        )
     return table.point("at") if needed else table.point("at", (0, 0))
 
 
