@@ -350,7 +350,7 @@ def _openings(state: State, unit: Unit, target: Unit) -> Iterator[tuple[Opening,
         if fault is not None or not costs_within(line.spent, rate, half=True):
             continue
         body = line.body
-        if _promising(body, goal, line.spent, rate):
+        if _may_lie_ahead(body, goal) and _promising(body, goal, line.spent, rate):
             yield first, body
         most = largest_wheel(body.width, _less(rate // 2, line.spent), factor)
         toward = turn_from(body.heading, _heading_to(line, target))
@@ -358,16 +358,16 @@ def _openings(state: State, unit: Unit, target: Unit) -> Iterator[tuple[Opening,
             continue
         sign = 1 if toward >= 0 else -1
         for angle in (min(most, abs(toward)), *range(STEP, most, STEP)):
-            spent = add_costs(line.spent, wheel_cost(body.width, angle, factor))
             wheeled = wheel(body, sign * angle)
-            if angle and _promising(wheeled, goal, spent, rate):
+            if not angle or not _may_lie_ahead(wheeled, goal):
+                continue
+            spent = add_costs(line.spent, wheel_cost(body.width, angle, factor))
+            if _promising(wheeled, goal, spent, rate):
                 yield (*first, ("wheel", sign * angle)), wheeled
 
 
 def _promising(body: Block, goal: Block, spent: Cost, rate: int) -> bool:
     """Whether the target lies straight ahead, near enough if nothing else costs or bars."""
-    if not _may_lie_ahead(body, goal):
-        return False
     run = straight_run(body, goal, TOUCHING)
     return run is not None and costs_within(add_costs(spent, run), rate)
 

@@ -28,7 +28,7 @@ from gunbai.geometry import (
     turned,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.flight import Obstacles, free_of_foes, obstacles, outside_table
 from gunbai.systems.daimyo.passage import Way, ahead, price_for, turning
@@ -169,10 +169,14 @@ def _turn(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
 def _has_no_room(state: State, unit: Unit, body: Block) -> bool:
     if outside_table(state, body):
         return True
+    x, y = body.front
     return any(
         blocks_overlap(body, block(other), TOUCHING)
         for other in state.units.values()
-        if other.status == "table" and other is not unit
+        if -BROAD < other.x - x < BROAD
+        and -BROAD < other.y - y < BROAD
+        and other.status == "table"
+        and other is not unit
     )
 
 
