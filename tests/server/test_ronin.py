@@ -23,7 +23,7 @@ from gunbai.server.position import Position, Reader
 from gunbai.server.storage import SeatRow
 from gunbai.system import Setup
 
-from .client import Browser, TestClient, serving
+from .client import Browser, Table, TestClient, serving
 
 RAW = re.compile(r"^(?:ronin|ui|name|rule|table|refused|page|error)\.[a-z]+[a-z0-9.\-]*$")
 KEYS = ("text", "words", "label", "primary", "rule_name", "name", "seat_name", "phase", "player")
@@ -50,6 +50,11 @@ def texts(value: Any, key: str = "") -> list[str]:
     return [value] if isinstance(value, str) and key in (*KEYS, "says") else []
 
 
+def unsealed(table: Table) -> bool:
+    """Whether this connection has still to answer."""
+    return table.ask.get("answered") is None
+
+
 def suggestion(server: TestClient, code: str, rng: Counter) -> Any:
     """What the question itself suggests to the asked seat, as JSON."""
     app: Any = server.app
@@ -69,7 +74,10 @@ def test_the_learning_game_is_played_against_a_bot(tmp_path: Path, lang: str) ->
         code = reply.headers["location"].removeprefix("/t/")
         with browser.table(code) as table:
             while not table.state["outcome"]:
-                table.wait(lambda t: t.state["outcome"] or (t.ask and t.ask["mine"]))
+                # What is sealed already may be changed until the bot has sealed: that may be any moment.
+                table.wait(
+                    lambda t: t.state["outcome"] or (t.ask and t.ask["mine"] and unsealed(t))
+                )
                 if table.state["outcome"]:
                     break
                 answer = suggestion(server, code, rng)
