@@ -17,8 +17,10 @@ from gunbai.geometry import (
     overlapping,
     seen_from,
     straight_run,
-    zone,
+    turn_from,
+    within,
 )
+from gunbai.geometry import edge as edge_of_block
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
     EDGE_OF,
@@ -50,6 +52,7 @@ __all__ = [
     "stretch_on",
 ]
 
+HALF_TURN, QUARTER = 180_000, 90_000
 LONG = 2
 """DAI-MEL-19: from so many rounds on a melee was long."""
 
@@ -58,9 +61,16 @@ LONG = 2
 
 
 def edge_met(target: Unit, charger: Block) -> str:
-    """DAI-GEO-04: the edge of a house, HQ or gun that a straight run ends at."""
-    found = zone(block(target), charger.front).value
-    return "front" if found == "inside" else found
+    """DAI-GEO-04: the edge of a house, HQ or gun that a straight run ends at; of two that meet in the
+    corner it ends at, the one that the charger faces more."""
+    body, coming = block(target), footprint(charger)
+    back = charger.heading + HALF_TURN
+    sides = sorted(
+        EDGE_OF.values(),
+        key=lambda side: abs(turn_from(body.heading + side.value * QUARTER, back)),
+    )
+    met = [side for side in sides if within(coming, edge_of_block(body, side), TOUCHING)]
+    return side_name(met[0] if met else sides[0])
 
 
 def room_at(state: State, unit: Unit, body: Block, but: tuple[str, ...]) -> bool:
