@@ -51,7 +51,7 @@ ANSWERS = 24 if QUICK else 120
 CORES = set(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else {0}
 """What this process may use, before the bench stays on one."""
 WARMING = 8
-"""Answers before those that count."""
+"""Answers before those that count, at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +166,9 @@ async def play(
     """All clients at once, each its own game, answer after answer."""
     lines = [await open_line(address, f"/t/{code}/ws", cookie) for code in codes]
     try:
-        await _all(lines, frames(of, 0, WARMING))
+        await _all(lines, [frames(of, 0, begun) for begun in _moments(lines)])
         used, started = processor(pid), perf_counter()
-        await _all(lines, frames(of, WARMING, ANSWERS))
+        await _all(lines, [frames(of, begun, ANSWERS) for begun in _moments(lines)])
         took, used = perf_counter() - started, processor(pid) - used
         waits = sorted(wait for line in lines for wait in line.waits)
         return Round(len(waits) / took, waits[len(waits) * 99 // 100], used / len(waits))
@@ -177,8 +177,13 @@ async def play(
             line.close()
 
 
-async def _all(lines: list[Line], sent: list[bytes]) -> None:
-    await asyncio.gather(*(line.play(sent) for line in lines))
+def _moments(lines: list[Line]) -> range:
+    """How far each game has come when the round begins: every table is at a moment of its own."""
+    return range(WARMING, WARMING + len(lines))
+
+
+async def _all(lines: list[Line], sent: list[list[bytes]]) -> None:
+    await asyncio.gather(*(line.play(own) for line, own in zip(lines, sent, strict=True)))
 
 
 def measured(rounds: int = ROUNDS) -> tuple[list[Round], list[Round]]:
