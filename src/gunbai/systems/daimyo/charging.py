@@ -31,7 +31,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import BROAD, block
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.flight import Obstacles, free_of_foes, obstacles, outside_table
-from gunbai.systems.daimyo.passage import Way, ahead, price_for, turning
+from gunbai.systems.daimyo.passage import Way, ahead, price_for, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.rates import charge_rate, turn_cost, wheel_factor
 from gunbai.systems.daimyo.sight import defends
@@ -69,7 +69,8 @@ class Line(NamedTuple):
 
     ``rate``: its charge move after weather (of a pursuit: the distance rolled); ``spent``: what the
     opening manoeuvre cost; ``swept``: the ground it covered; ``way``: the ground straight ahead;
-    ``light``, ``slow``, ``fences``: what the manoeuvre touched or crossed.
+    ``light``, ``slow``, ``fences``: what the manoeuvre touched or crossed; ``charge``: of a charge or
+    counter-charge, which cavalry does not ride over difficult ground (DAI-MOV-07).
     """
 
     body: Block
@@ -81,6 +82,7 @@ class Line(NamedTuple):
     light: Piece | None
     slow: Piece | None
     fences: tuple[Piece, ...]
+    charge: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,10 +105,13 @@ class Rush:
 # -- the opening manoeuvre ------------------------------------------------------------------------
 
 
-def opened(state: State, unit: Unit, steps: Opening) -> tuple[Line, Fault | None]:
-    """DAI-CHG-03: the turns and wheels at the start of a charge; the first fault ends them."""
+def opened(
+    state: State, unit: Unit, steps: Opening, *, charge: bool = True
+) -> tuple[Line, Fault | None]:
+    """DAI-CHG-03: the turns and wheels at the start of a charge, or (DAI-CHG-08) to face one; the
+    first fault ends them."""
     cite("DAI-CHG-03")
-    line = _standing(state, unit, charge_rate(state, unit))
+    line = _standing(state, unit, charge_rate(state, unit), charge=charge)
     around = obstacles(state, unit, 1) if steps else None
     for index, step in enumerate(steps):
         assert around is not None
@@ -124,7 +129,7 @@ def begun(state: State, unit: Unit, steps: Opening, rate: int = 0) -> Line:
 
     ``rate``: the distance rolled by a pursuer, whose wheels are free of charge (DAI-MEL-17).
     """
-    line = _standing(state, unit, rate or charge_rate(state, unit))
+    line = _standing(state, unit, rate or charge_rate(state, unit), charge=not rate)
     for step in steps:
         done = _stepped(state, unit, line, step)
         if isinstance(done, Fault):
@@ -134,8 +139,8 @@ def begun(state: State, unit: Unit, steps: Opening, rate: int = 0) -> Line:
     return line._replace(spent=spent, way=ahead(state, line.body, line.rate))
 
 
-def _standing(state: State, unit: Unit, rate: int) -> Line:
-    return Line(block(unit), rate, Cost(0), 0, (), Way((), None, ()), None, None, ())
+def _standing(state: State, unit: Unit, rate: int, *, charge: bool) -> Line:
+    return Line(block(unit), rate, Cost(0), 0, (), Way((), None, ()), None, None, (), charge)
 
 
 def _stepped(state: State, unit: Unit, line: Line, step: tuple[str, int]) -> Line | Fault:
@@ -162,8 +167,16 @@ def _turn(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
         if _has_no_room(state, unit, body):
             return Fault("daimyo.refused.turn-no-room", "DAI-MOV-12", _name(unit))
     price, quarters = turn_cost(state, unit)
-    spent = add_costs(line.spent, Cost(price, 0, quarters))
-    return line._replace(body=body, spent=spent, turned=total, swept=(*line.swept, body))
+    met = turned_over(state, line.body, body)
+    return line._replace(
+        body=body,
+        spent=add_costs(line.spent, Cost(price, 0, quarters)),
+        turned=total,
+        swept=(*line.swept, body),
+        light=line.light or met.light,
+        slow=line.slow or met.slow,
+        fences=(*line.fences, *met.crossed),
+    )
 
 
 def _has_no_room(state: State, unit: Unit, body: Block) -> bool:
@@ -190,7 +203,7 @@ def _wheel(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
     body = swung.end
     if outside_table(state, body):
         return Fault("daimyo.refused.opening-edge", "DAI-MOV-09", _name(unit))
-    if unit.cavalry and toll.slow is not None:
+    if unit.cavalry and line.charge and toll.slow is not None:
         facts = {**_name(unit), "terrain": Name(toll.slow.id)}
         return Fault("daimyo.refused.charge-ground", "DAI-MOV-07", facts)
     return line._replace(
@@ -297,7 +310,7 @@ def _reached(state: State, unit: Unit, line: Line, run: Cost, enemy: str) -> Rus
     cost = run_cost(unit, line.way, run)
     if not costs_within(add_costs(line.spent, cost), allowance):
         return None
-    if unit.cavalry and line.way.touches_slow(distance) is not None:
+    if unit.cavalry and line.charge and line.way.touches_slow(distance) is not None:
         cite("DAI-MOV-07")
         return None
     return Rush(enemy, run, distance, cost, allowance, obstacle)
@@ -325,7 +338,7 @@ def _furthest(
     most = line.rate if met is None else min(line.rate, cost_floor(met[0]))
     if around.barred:
         most, _ = furthest_advance(line.body, most, around.barred, 0, TOUCHING)
-    if unit.cavalry and line.way.slow:
+    if unit.cavalry and line.charge and line.way.slow:
         cite("DAI-MOV-07")
         most = min(most, max(0, line.way.slow[0][0] // ONE - 1))
     low, high = 0, most + 1

@@ -54,6 +54,9 @@ async def counter_charge(
     if place is None or not room_at(state, charger, body, (unit_id,)):
         return False
     coming = begun(state, unit, ())
+    if unit.cavalry and coming.way.touches_slow(found.distance - share) is not None:
+        cite("DAI-MOV-07")
+        return False
     unit.countered, unit.charged_at = True, charger.id
     facts: dict[str, Fact] = {
         "name": Name(unit_id),

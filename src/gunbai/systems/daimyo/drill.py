@@ -39,7 +39,7 @@ from gunbai.geometry import (
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.passage import EASY, Way, ahead, turning
+from gunbai.systems.daimyo.passage import EASY, Toll, Way, ahead, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.rates import normal_rate
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
@@ -211,13 +211,7 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
     swung = Pivoting(at.block, angle)
     toll = turning(swung, around.state, around.factor, around.price)
     at.spent = add_costs(at.spent, toll.cost)
-    if toll.light is not None and at.light is None:
-        at.spent = add_costs(at.spent, Cost(around.price.once))
-        at.light = toll.light
-    if toll.crossed:
-        at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
-        at.fences += toll.crossed
-    at.slow = at.slow or toll.slow
+    _meet(around, at, toll)
     fault = _around_wheel(around, at, swung)
     if fault is not None:
         return fault
@@ -225,6 +219,17 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
     at.block = swung.end
     at.path.append(at.block.front)
     return None
+
+
+def _meet(around: Field, at: Walked, toll: Toll) -> None:
+    """DAI-MOV-06: what of the ground a wheel or turn touches or crosses, and the price of that."""
+    if toll.light is not None and at.light is None:
+        at.spent = add_costs(at.spent, Cost(around.price.once))
+        at.light = toll.light
+    if toll.crossed:
+        at.spent = add_costs(at.spent, Cost(around.price.crossing * len(toll.crossed)))
+        at.fences += toll.crossed
+    at.slow = at.slow or toll.slow
 
 
 def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
@@ -237,6 +242,7 @@ def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
         facts: dict[str, Fact] = {**_name(unit), "found": (around.turned + at.turned) // 1000}
         return Fault("daimyo.refused.turned-enough", "DAI-MOV-12", facts)
     at.spent = add_costs(at.spent, Cost(around.turn[0], 0, around.turn[1]))
+    before = at.block
     if angle == HALF:
         at.block = about_turned(at.block)
     else:
@@ -248,6 +254,7 @@ def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
         fault = _over(around, at, at.block)
         if fault is not None:
             return fault
+    _meet(around, at, turned_over(around.state, before, at.block))
     at.column = at.column and is_column(at.block, unit.stands)
     at.path.append(at.block.front)
     return None

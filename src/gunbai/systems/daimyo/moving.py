@@ -24,6 +24,7 @@ from gunbai.geometry import (
     within,
 )
 from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Preview, Refusal, Rng
+from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, seat_of
 from gunbai.systems.daimyo.command import leash, obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
@@ -101,8 +102,7 @@ async def _offer_house(state: State, unit_id: str) -> None:
         if await Ask(seat_of(state, unit), question, "DAI-MOV-10"):
             enter_house(state, unit, house.id)
             await Tell(Event("daimyo.event.house-entered", facts), "DAI-MOV-10")
-            if unit.type != "peasant" and touches_difficult(state, block(unit)):
-                await disorder(state, unit_id, "terrain")
+            await _in_hard_ground(state, unit_id)
             return
 
 
@@ -115,6 +115,15 @@ async def about(state: State, unit_id: str) -> None:
     await put(state, unit_id, about_turned(block(unit)))
     unit.turned += 180_000
     await Tell(Event("daimyo.event.about", {"name": Name(unit_id)}), "DAI-MOR-07")
+    await _in_hard_ground(state, unit_id)
+
+
+async def _in_hard_ground(state: State, unit_id: str) -> None:
+    """DAI-ORD-02 cause 2: it has moved where it stands, in difficult ground (not peasants)."""
+    unit = state.units[unit_id]
+    if unit.type != "peasant" and touches_difficult(state, block(unit)):
+        cite("DAI-MOV-06")
+        await disorder(state, unit_id, "terrain")
 
 
 # -- reforming ------------------------------------------------------------------------------------
@@ -218,10 +227,13 @@ async def reform(state: State, unit_id: str) -> None:
     answer = await Ask(seat_of(state, unit), question, "DAI-MOV-14")
     body = reformed_to(state, question, answer)
     assert body is not None
+    stood_in_it = touches_difficult(state, block(unit))
     await put(state, unit_id, body)
     unit.reformed = True
     facts: dict[str, Fact] = {"name": Name(unit_id), "files": body.files, "ranks": body.ranks}
     await Tell(Event("daimyo.event.reformed", facts), "DAI-MOV-14")
+    if not stood_in_it:
+        await _in_hard_ground(state, unit_id)
 
 
 # -- houses ---------------------------------------------------------------------------------------
@@ -308,8 +320,7 @@ async def leave(state: State, unit_id: str) -> None:
     body = _left(state, question, pose)
     leave_house(unit)
     await put(state, unit_id, body)
-    if unit.type != "peasant" and touches_difficult(state, body):
-        await disorder(state, unit_id, "terrain")
+    await _in_hard_ground(state, unit_id)
     await carried(state, unit_id, 0, body)
     await Tell(
         Event("daimyo.event.house-left", facts, moves_of(unit_id, [body.front])), "DAI-MOV-10"

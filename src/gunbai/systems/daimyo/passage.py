@@ -37,7 +37,7 @@ from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.state import Piece, State
 from gunbai.systems.daimyo.terrain import Area, Fence, ground, touches_area
 
-__all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turning"]
+__all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turned_over", "turning"]
 
 SLACK = 2 * ONE
 """A front this near to an obstacle has reached it, not passed it: places are rounded."""
@@ -233,12 +233,48 @@ def _reached(block: Block, parts: Sequence[Segment], reach: int) -> list[int]:
 
 
 class Toll(NamedTuple):
-    """What a wheel costs, and the ground that it meets."""
+    """What a wheel or turn costs more, and the ground that it meets."""
 
     cost: Cost
     slow: Piece | None
     light: Piece | None
     crossed: tuple[Piece, ...]
+
+
+_FREE = Toll(Cost(0), None, None, ())
+
+
+def turned_over(state: State, before: Block, after: Block) -> Toll:
+    """DAI-MOV-06, -12, DAI-RUL-23: the ground that a turn on the spot meets, as it stands before and
+    after; the price of a turn is fixed, light ground and obstacles are named, not added."""
+    table = ground(state.pieces)
+    if not table.slow and not table.fences:
+        return _FREE
+    met = {
+        kind: next(
+            (
+                piece
+                for area, piece in table.slow
+                if piece.ground == kind
+                and (touches_area(before, area) or touches_area(after, area))
+            ),
+            None,
+        )
+        for kind in ("difficult", "light")
+    }
+    crossed = tuple(
+        fence.piece
+        for fence in table.fences
+        if any(_astride(after, part) for part in fence.parts)
+        and not any(_astride(before, part) for part in fence.parts)
+    )
+    if met["difficult"] or met["light"] or crossed:
+        cite("DAI-MOV-06")
+    return Toll(Cost(0), met["difficult"], met["light"], crossed)
+
+
+def _astride(body: Block, part: Segment) -> bool:
+    return not surely_apart(body, part) and overlapping(footprint(body), part, 2)
 
 
 def turning(wheel: Pivoting, state: State, factor: int, price: Price) -> Toll:
@@ -300,6 +336,5 @@ def _crossings(wheel: Pivoting, fence: Fence) -> int:
     for part in [part for part, around in near if not _apart(wheel.box, around)]:
         for index in (0, *wheel.near_shape(part)):
             body = wheel.at(index)
-            if not astride[index] and not surely_apart(body, part):
-                astride[index] = overlapping(footprint(body), part, 2)
+            astride[index] = astride[index] or _astride(body, part)
     return sum(now and not before for before, now in pairwise(astride))

@@ -135,7 +135,7 @@ class Facing(Steps):
 
 def faced_by(state: State, unit: Unit, steps: Opening, start: Point) -> tuple[Line, Fault | None]:
     """DAI-CHG-08: what comes of these steps: up to half the allowance, room, the charger in front."""
-    line, fault = opened(state, unit, steps)
+    line, fault = opened(state, unit, steps, charge=False)
     if fault is not None:
         return line, fault
     name: dict[str, Fact] = {"name": Name(unit.id)}
@@ -242,7 +242,7 @@ def _facing_preview(view: State, question: Facing, steps: Opening) -> Preview:
         Say("daimyo.say.charge-spent", facts),
         *wheel_prices(block(unit).width, steps, wheel_factor(unit)),
     )
-    ways = [opened(view, unit, steps[:end])[0] for end in range(1, len(steps))]
+    ways = [opened(view, unit, steps[:end], charge=False)[0] for end in range(1, len(steps))]
     marks = [block_mark(way.body, unit.stands, "dotted") for way in ways]
     if steps:
         marks.append(block_mark(line.body, unit.stands))
