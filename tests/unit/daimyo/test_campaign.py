@@ -363,6 +363,8 @@ def test_victory_is_no_rout_while_less_than_half_is_lost_and_the_general_lives()
     assert aftermath(state)["outcome"] == "rout"  # 2 of 5, and its general dead
     state.leaders["gen"].status = "table"
     assert aftermath(state)["outcome"] == "victory"
+    state.leaders["gen"].status, state.ended = "killed", "quarters"
+    assert aftermath(state)["outcome"] == "victory"  # by quarters there is no rout (BAT-23)
     state.winner = ""
     assert aftermath(state)["outcome"] == "draw"
 

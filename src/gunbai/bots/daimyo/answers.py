@@ -106,7 +106,7 @@ def aim(board: Board, question: Each) -> tuple[str, ...]:
         assert isinstance(field, Choose)
         targets: tuple[str, ...] = field.values
         best, most = targets[0], -1
-        for target in targets:
+        for target in filter(None, targets):
             hit = hit_chance(fire_lines(board.view, unit, int(name), target).total)
             worth = _hit_worth(board, target) * hit // 1000
             if worth > most:

@@ -56,10 +56,12 @@ def _tag(unit: Unit) -> str:
 
 
 def _outcome(state: State) -> tuple[str, str]:
-    """CAM-DAI-04: rout when the loser has lost half, or a third and its general."""
+    """CAM-DAI-04: rout when the loser has lost half, or a third and its general; never by quarters."""
     cite("CAM-DAI-04")
     if not state.winner:
         return "draw", ""
+    if state.ended == "quarters":
+        return "victory", state.winner
     loser = other_side(state.winner)
     lost, weight = victory.lost_weight(state, loser), state.sides[loser].start_weight
     general = state.leaders.get(state.sides[loser].general)

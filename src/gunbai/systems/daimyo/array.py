@@ -364,9 +364,15 @@ def _at_house(state: State, unit: Unit, claim: Claim) -> int | None:
     for pair in contacts_of(state, enemy.id):
         other = state.units[enemy_in(pair, enemy.id)]
         if other.number < unit.number and side_of_house(enemy, other) == side:
-            edge = touched_edge(pair, other.id)
-            left -= min(left, len(touched_stands(state, other, enemy, edge)))
+            left -= min(left, _outside(state, other, enemy, touched_edge(pair, other.id)))
     return left
+
+
+def _outside(state: State, unit: Unit, enemy: Unit, edge: str) -> int:
+    """How many stands of a unit fight a house from outside, or touch it if it fights them no more."""
+    fights = arrange(state, unit, Choices())
+    now = [len(fight.stands) for fight in fights if fight.enemy == enemy.id]
+    return now[0] if now else len(touched_stands(state, unit, enemy, edge))
 
 
 def side_of_house(house: Unit, other: Unit) -> str:

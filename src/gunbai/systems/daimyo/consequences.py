@@ -16,7 +16,7 @@ from gunbai.systems.daimyo.guns import abandon
 from gunbai.systems.daimyo.pursuits import chain_of, order_pursuit
 from gunbai.systems.daimyo.rout import overwhelmed, rout
 from gunbai.systems.daimyo.state import HALT, State
-from gunbai.systems.daimyo.volleys import could_fire_at_end, fire_volley
+from gunbai.systems.daimyo.volleys import could_fire_at_end, fire_volley, only_leaders
 from gunbai.systems.daimyo.withdrawals import cause_of_retire, flee_heading, retire, retreat
 from gunbai.words import Event, Fact, Name, Say
 
@@ -90,6 +90,7 @@ async def _fire_first(state: State, unit_id: str) -> None:
     if state.phase != "end" or not could_fire_at_end(state, unit):
         return
     facts: dict[str, Fact] = {"name": Name(unit_id)}
-    question = Choose((True, False), Say("daimyo.ask.fire-first", facts), unit_id)
+    standard = int(only_leaders(state, unit_id))
+    question = Choose((True, False), Say("daimyo.ask.fire-first", facts), unit_id, standard)
     if await Ask(seat_of(state, unit), question, "DAI-MOR-07"):
         await fire_volley(state, unit_id)

@@ -9,6 +9,7 @@ from gunbai.geometry import (
     Vector,
     blocks_overlap,
     corners,
+    edge_contacts,
     footprint,
     offset,
     overlapping,
@@ -18,10 +19,13 @@ from gunbai.geometry import (
 )
 from gunbai.geometry.angles import direction
 from gunbai.systems.daimyo.blocks_on_table import BROAD, block
-from gunbai.systems.daimyo.state import TOUCHING, State, Unit
+from gunbai.systems.daimyo.state import TOUCHING, TOUCHING_ALONG, State, Unit
 from gunbai.systems.daimyo.terrain import barred_to, ground
 
 __all__ = ["nearest_room"]
+
+ROOM = 1
+"""What is left between a unit that was shifted and what is in its way."""
 
 
 def nearest_room(
@@ -72,7 +76,7 @@ def _is_free(state: State, unit: Unit, body: Block) -> bool:
         if not -BROAD < other.x - x < BROAD or not -BROAD < other.y - y < BROAD:
             continue
         near = other.status == "table" and other is not unit
-        if near and blocks_overlap(body, block(other), TOUCHING):
+        if near and _is_in_the_way(unit, body, other):
             return False
     shapes = ground(state.pieces).shapes
     return not any(
@@ -80,6 +84,16 @@ def _is_free(state: State, unit: Unit, body: Block) -> bool:
         and overlapping(footprint(body), shapes[piece.id], TOUCHING)
         for piece in barred_to(state, unit.cavalry)
     )
+
+
+def _is_in_the_way(unit: Unit, body: Block, other: Unit) -> bool:
+    """Whether a body overlaps another piece, or would be in contact with an enemy, which comes by
+    charges only (DAI-GEO-04, DAI-MOV-05)."""
+    ground_ = block(other)
+    if blocks_overlap(body, ground_, TOUCHING):
+        return True
+    hostile = other.side != unit.side and other.crewed
+    return hostile and bool(edge_contacts(body, ground_, TOUCHING, TOUCHING_ALONG))
 
 
 def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
@@ -101,8 +115,9 @@ def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
             continue
         if other.on_table and other is not unit:
             ground_ = block(other)
-            if blocks_overlap(body, ground_, TOUCHING):
-                found += _partings(body, corners(ground_), ground_.heading, limit)
+            if _is_in_the_way(unit, body, other):
+                room = ROOM if other.side == unit.side else ROOM + TOUCHING
+                found += _partings(body, corners(ground_), ground_.heading, limit, room)
     shapes = ground(state.pieces).shapes
     for piece in barred_to(state, unit.cavalry):
         shape = shapes[piece.id]
@@ -112,16 +127,16 @@ def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
 
 
 def _partings(
-    body: Block, points: tuple[tuple[int, int], ...], heading: int, limit: int
+    body: Block, points: tuple[tuple[int, int], ...], heading: int, limit: int, room: int = ROOM
 ) -> list[Vector]:
-    """The shifts along the axes of both that part a body from an outline."""
+    """The shifts along the axes of both that part a body from an outline, by so much."""
     found: list[Vector] = []
     for turn in dict.fromkeys((body.heading % 90_000, heading % 90_000)):
         for axis in range(4):
             dx, dy = direction(turn + axis * 90_000)
             far = max(x * dx + y * dy for x, y in points)
             near = min(x * dx + y * dy for x, y in corners(body))
-            over = -(-(far - near) // ONE) + 1
+            over = -(-(far - near) // ONE) + room
             if 0 < over <= limit:
                 found.append(offset(turn + axis * 90_000, over, 0))
     return found

@@ -15,7 +15,7 @@ from gunbai.geometry import Block
 from gunbai.questions import Choose, Each, Law, Pick, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
-from gunbai.systems.daimyo.blocks_on_table import seat_of
+from gunbai.systems.daimyo.blocks_on_table import lone_leaders, seat_of
 from gunbai.systems.daimyo.casualties import fall_of_leader, suffer
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.choices import seat_of_group
@@ -38,12 +38,14 @@ __all__ = [
     "could_fire_at_end",
     "fire_at_charger",
     "fire_volley",
+    "only_leaders",
     "shots_at",
     "shots_at_charger",
     "volley",
 ]
 
 DONE = "done"
+NOBODY = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,18 @@ def has_target(state: State, unit: Unit) -> bool:
     return any(choices_of(state, standing, file, near) for file, _ in firing_stands(unit))
 
 
+def only_leaders(state: State, unit_id: str) -> bool:
+    """DAI-TBL-22: whether a unit that has a target has none but lone leaders."""
+    unit = state.units[unit_id]
+    if all(leader.side == unit.side for leader in lone_leaders(state)):
+        return False
+    cite("DAI-GEN-07")
+    standing = posted(unit)
+    near = near_marks(state, standing)
+    stands = [choices_of(state, standing, file, near) for file, _ in firing_stands(unit)]
+    return all(marks[0].leader for marks in stands if marks)
+
+
 @procedure("DAI-FIR-01")
 async def fire_next(state: State) -> None:
     """DAI-FIR-01: which unit fires next, or none any more."""
@@ -102,7 +116,8 @@ async def fire_next(state: State) -> None:
     if not able:
         return
     words = Say("daimyo.ask.fire", {"name": Name(state.acting)})
-    question = Choose((*able, DONE), words, state.acting, law=FIRE)
+    standard = next((i for i, id_ in enumerate(able) if not only_leaders(state, id_)), len(able))
+    question = Choose((*able, DONE), words, state.acting, standard, law=FIRE)
     answer = await Ask(seat_of_group(state), question, "DAI-FIR-01")
     if answer == DONE:
         return
@@ -176,9 +191,18 @@ async def _places(
 
 
 async def _targets(state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]) -> dict[int, str]:
-    """DAI-FIR-06: the target of each stand: asked for where there is a choice."""
+    """DAI-FIR-06: the target of each stand: asked for where there is a choice.
+
+    DAI-RUL-20: while others of its unit have units before them, a stand that has only a lone leader
+    may do without.
+    """
     aims = {file: found[0].id for file, found in marks.items() if found}
-    open_ = [file for file, found in marks.items() if len(found) > 1]
+    ways = {file: tuple(mark.id for mark in found) for file, found in marks.items()}
+    if any(found and not found[0].leader for found in marks.values()):
+        for file, found in marks.items():
+            if found and found[0].leader:
+                ways[file] = (NOBODY, *ways[file])
+    open_ = [file for file, values in ways.items() if len(values) > 1]
     if not open_:
         return aims
     facts: dict[str, Fact] = {"name": Name(unit.id)}
@@ -186,7 +210,7 @@ async def _targets(state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]
         (
             str(file),
             Choose(
-                tuple(mark.id for mark in marks[file]),
+                ways[file],
                 Say("daimyo.ask.aim-stand", {**facts, "file": file}),
                 unit.id,
                 law=BY_NAME,
@@ -198,10 +222,14 @@ async def _targets(state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]
     answer = await Ask(seat_of(state, unit), question, "DAI-FIR-06")
     for file, target in zip(open_, answer, strict=True):
         aims[file] = target
-    return aims
+    return {file: target for file, target in aims.items() if target != NOBODY}
 
 
-BY_NAME = Law("daimyo-target", label=lambda view, question, answer: Name(answer))
+def _aim_label(view: State, question: Choose[str], answer: str) -> Name | Word:
+    return Word("daimyo.ask.aim.nobody") if answer == NOBODY else Name(answer)
+
+
+BY_NAME = Law("daimyo-target", label=_aim_label)
 
 
 def shots_of(
