@@ -111,6 +111,8 @@ def fight_value(board: Board, unit: Unit, foe: Unit, fates: Fates, edge: str = "
         own_rout = own_push = GONE
     won = gain * (fates.routs * rout + fates.pushes * push) // (1000 * CERTAIN)
     lost = loss * (fates.routed * own_rout + fates.pushed * own_push) // (1000 * CERTAIN)
+    won += board.panic(foe) * fates.routs // CERTAIN
+    lost += board.panic(unit) * fates.routed // CERTAIN
     won += board.stake(foe) * OUSTED * fates.pushes // (1000 * CERTAIN)
     won += hit_cost(board, foe, fates.dealt)
     lost += hit_cost(board, unit, fates.taken)

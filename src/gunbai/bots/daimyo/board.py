@@ -9,7 +9,16 @@ from __future__ import annotations
 from math import isqrt
 from typing import Final
 
-from gunbai.geometry import Block, Disc, Point, block_centre, direction, footprint, within
+from gunbai.geometry import (
+    Block,
+    Disc,
+    Point,
+    block_centre,
+    direction,
+    footprint,
+    offset,
+    within,
+)
 from gunbai.geometry.angles import ONE
 from gunbai.play.players import Budget
 from gunbai.systems.daimyo import catalogue as data
@@ -21,7 +30,7 @@ from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.victory import lost_weight
 from gunbai.systems.shared.shapes import Circle
 
-__all__ = ["POINT", "SOON", "Board", "ahead_of", "apart", "is_shooter", "length"]
+__all__ = ["POINT", "SOON", "Board", "apart", "is_shooter", "length"]
 
 POINT: Final = 1000
 """What one of the units that victory counts (DAI-END-03) is worth; everything is weighed in it."""
@@ -32,6 +41,10 @@ RATING: Final = 250
 """What a leader adds to the worth of his unit: the general, and each point of a rating."""
 HOLDERS: Final = 4
 LAST_HOLDERS: Final = 6
+NEARBY: Final = 15_000
+PANIC: Final = 60
+MOST_SHAKEN: Final = 6
+"""What a rout costs for each friend so near, and how many of them count."""
 PRESSED: Final = 150
 """How much bolder each turn makes who does not win as things stand, when the end comes near."""
 STAKE: Final = 3 * POINT
@@ -45,12 +58,6 @@ _RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
 def length(dx: int, dy: int) -> int:
     """The length of a vector, rounded down."""
     return isqrt(dx * dx + dy * dy)
-
-
-def ahead_of(heading: int, dx: int, dy: int) -> int:
-    """How far a vector goes along a heading."""
-    s, c = direction(heading)
-    return (dx * s + dy * c) // ONE
 
 
 def apart(a: Block, b: Block) -> int:
@@ -110,6 +117,7 @@ class Board:
         self._worth: dict[str, int] = {}
         self._reach: dict[str, int] = {}
         self._pace: dict[str, int] = {}
+        self._panic: dict[str, int] = {}
         self._stake: dict[str, int] = {}
         self._boldness: int | None = None
         self._holders: list[str] | None = None
@@ -193,6 +201,16 @@ class Board:
         return self._holders
 
     @property
+    def bar(self) -> Point | None:
+        """Where a front keeps others out of the place that decides the game: half its radius beyond
+        its middle, so that nobody can come near enough to be in it (DAI-MOV-05)."""
+        circle = self.circle
+        if circle is None:
+            return None
+        dx, dy = offset(self.forward, circle.radius // 2, 0)
+        return circle.x + dx, circle.y + dy
+
+    @property
     def bank(self) -> int | None:
         """How far from the own edge the near side of the place that decides the game is: beyond it
         there is nothing to be had but by a charge. None: there is no such place, or the enemy alone
@@ -273,6 +291,23 @@ class Board:
     def leaders(self, unit: Unit) -> list[Leader]:
         """The leaders with a unit, those who rout with it left out."""
         return [leader for leader in attached(self.view, unit.id) if leader.able]
+
+    def panic(self, unit: Unit) -> int:
+        """What the rout of a unit costs its side besides: friends nearby lose heart (DAI-MOR-03), and
+        those it runs through their order."""
+        found = self._panic.get(unit.id)
+        if found is None:
+            side = self.own if unit.side == self.side else self.foes
+            here = self.block(unit)
+            near = sum(
+                other is not unit
+                and other.is_unit
+                and not other.routing
+                and apart(here, self.block(other)) <= NEARBY
+                for other in side
+            )
+            found = self._panic[unit.id] = PANIC * min(near, MOST_SHAKEN)
+        return found
 
     def carries_general(self, unit: Unit) -> bool:
         """Whether the general is with a unit."""

@@ -133,9 +133,9 @@ def _goals(board: Board, post: Post) -> list[Point]:
     here = board.block(post.unit)
     far = all(apart(here, ground) > FAR for _, ground in rated[:1])
     goals = [block_centre(ground) for _, ground in rated[: 1 if far else GOALS]]
-    circle = board.circle
-    if circle is not None and post.holds:
-        goals.insert(0, (circle.x, circle.y))
+    circle, bar = board.circle, board.bar
+    if bar is not None and post.holds:
+        goals.insert(0, bar)
     elif circle is not None:
         aside = BESIDE if post.unit.x > circle.x else -BESIDE
         goals.insert(0, (circle.x + aside, circle.y))

@@ -108,7 +108,22 @@ def layout(board: Board) -> dict[str, Slot]:
     back = 0
     for row in drawn:
         back = _lay_row(board, row, back, found)
+    if board.circle is not None and clans:
+        return _straightened(board, found, _bar(clans[0]))
     return found
+
+
+def _straightened(board: Board, found: dict[str, Slot], bar: Unit) -> dict[str, Slot]:
+    """All of it moved aside until this unit has the place that decides straight ahead; who has no
+    room left at the end of the line stands nearer or farther behind."""
+    aside = _shift(board, 0) - found[bar.id].right
+    return {name: slot._replace(right=slot.right + aside) for name, slot in found.items()}
+
+
+def _bar(units: Sequence[Unit]) -> Unit:
+    """Who is to bar the way: the best of the foot that fights."""
+    foot = [unit for unit in units if not unit.missile and not unit.cavalry] or list(units)
+    return min(foot, key=lambda unit: (unit.type in CHEAP, -_rank(unit), unit.number))
 
 
 def _rows(clans: Sequence[Clan], broad: int, files: Files) -> list[list[Clan]]:
@@ -145,16 +160,15 @@ def _swords_behind(units: Sequence[Unit]) -> Clan:
 
 
 def _massed(units: Sequence[Unit]) -> Clan:
-    """Before a place to be held: shots on both sides of the best spears, swords behind them, then
-    the other spears and the horse."""
+    """Before a place to be held: shots on both sides of the best swords, the other foot behind them,
+    then the horse."""
     shots = [unit for unit in units if unit.missile and not unit.cavalry]
-    spears = [u for u in units if not u.missile and u.type in CHEAP]
-    swords = [u for u in units if not u.missile and not u.cavalry and u.type not in CHEAP]
     horse = [unit for unit in units if unit.cavalry]
-    middle = swords[:2] or spears[:1]
-    rest = [unit for unit in (*swords, *spears) if unit not in middle]
+    bar = _bar(units)
+    rest = [u for u in units if u is not bar and not u.missile and not u.cavalry]
+    rest.sort(key=lambda unit: (unit.type in CHEAP, -_rank(unit), unit.number))
     half = len(shots) // 2
-    lines = ((*shots[:half], *middle, *shots[half:]), tuple(rest), tuple(horse))
+    lines = ((*shots[:half], bar, *shots[half:]), tuple(rest), tuple(horse))
     return tuple(line for line in lines if line)
 
 
@@ -188,10 +202,6 @@ def _lay_row(board: Board, row: Sequence[Clan], back: int, found: dict[str, Slot
     files = _drill_of(board)
     total = sum(_width(lines, files) + CLANS for lines in ordered) - CLANS
     left = _shift(board, total) - total // 2
-    if board.circle is not None:  # the first, the strongest, straight before it
-        first = ordered.index(row[0])
-        before = sum(_width(lines, files) + CLANS for lines in ordered[:first])
-        left = _aimed(board, before + _width(row[0], files) // 2, total)
     deepest = 0
     for lines in ordered:
         width = _width(lines, files)
@@ -222,13 +232,6 @@ def _shift(board: Board, total: int) -> int:
         off = -off
     spare = max(0, (east - west - total) // 2)
     return max(-spare, min(spare, off))
-
-
-def _aimed(board: Board, middle: int, total: int) -> int:
-    """Where a line begins of which this part is to stand before what is to be held, if it has room."""
-    west, _, east, _ = board.view.sides[board.side].zone
-    half = (east - west) // 2
-    return max(-half, min(half - total, _shift(board, 0) - middle))
 
 
 # -- the answers ----------------------------------------------------------------------------------

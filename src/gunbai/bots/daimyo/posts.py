@@ -256,12 +256,10 @@ class Post:
     def _shuts(self, body: Block) -> int:
         """DAI-MOV-05: nobody moves nearer than 3 cm to it: standing before the middle of the place it
         keeps others out."""
-        circle = self.board.circle
+        circle, bar = self.board.circle, self.board.bar
         assert circle is not None
-        s, c = direction(self.board.forward)
-        dx, dy = body.x - circle.x, body.y - circle.y
-        ahead, aside = (dx * s + dy * c) // ONE, abs(dx * c - dy * s) // ONE
-        off = abs(ahead - circle.radius // 2) + aside
+        assert bar is not None
+        off = abs(body.x - bar[0]) + abs(body.y - bar[1])
         return SHUT * max(0, circle.radius - off) // circle.radius
 
     def _loose(self, at: Walked | None) -> bool:
