@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import secrets
@@ -44,6 +45,10 @@ TIDYING: Final = 0.9
 HOUSEWORK: Final = 0.1
 """The part of the time that packing may take: whoever answers goes first."""
 BUSY: Final = 0.02
+"""The same while the server is behind."""
+LOTS: Final = 20
+"""Lots of new objects (``serving``) among which circles are looked for when nobody waits."""
+MOST_LOTS: Final = 1_000
 """The same while the server is behind."""
 
 
@@ -211,6 +216,7 @@ class Rooms:
             try:
                 await self.run_out(int(time.time()))
                 await self.tidy()
+                self.circles()
                 if time.monotonic() - swept > min(60.0, self.config.idle):
                     swept = time.monotonic()
                     await self.evict()
@@ -237,6 +243,15 @@ class Rooms:
                 await self._let_others(started)
                 if time.monotonic() > until:
                     return
+
+    def circles(self) -> None:
+        """Look for garbage in circles among the objects of the last while, when nobody waits for it.
+
+        It takes some milliseconds; the server itself leaves few (see ``serving``).
+        """
+        lots = gc.get_count()[1]
+        if lots >= (MOST_LOTS if self.painter.behind else LOTS):
+            gc.collect(1)
 
     async def evict(self, older: float | None = None) -> int:
         """Put away the rooms that nobody has looked at for a while; how many."""

@@ -64,12 +64,12 @@ def _bind(host: str, port: int) -> socket.socket:
 
 def _collect_seldom() -> None:
     """What is loaded by now stays; what a server makes later is freed by counting, hardly ever in
-    circles. So circles are looked for among the newest objects, a millisecond at a time, and now and
-    then among those of the last minutes, some milliseconds: a look at all that lives would make
-    everybody wait, and is left for once in a long while."""
+    circles. So circles are looked for among the newest objects, a millisecond at a time; among those
+    of the last minutes, some milliseconds, when nobody waits (``Rooms.watch``): a look at all that
+    lives would make everybody wait, and is left for once in a long while."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 50, 1_000)
+    gc.set_threshold(5_000, 100_000, 1_000)
 
 
 def _shown(host: str) -> str:
