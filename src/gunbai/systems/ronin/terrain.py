@@ -29,7 +29,8 @@ class Surface(NamedTuple):
     """What the ground is to one kind of mover.
 
     ``solid``: areas no base may overlap; ``walls``: walls of buildings that are not passed;
-    ``slow``: shapes whose touch halves a move (RON-TER-02, -04). ``*_of`` name the pieces.
+    ``slow``: shapes whose touch halves a move (RON-TER-02), and flimsy walls, which do so when they
+    are gone through (RON-TER-04). ``*_of`` name the pieces.
     """
 
     solid: tuple[Shape, ...]

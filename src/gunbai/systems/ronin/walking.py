@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeAlias
 from gunbai.effects import value_class
 from gunbai.geometry import (
     Disc,
+    Segment,
     away,
     blocker,
     compare_length,
@@ -149,7 +150,8 @@ def _too_long(
         if compare_length(full, slow) <= 0:
             return None
         over = compare_length(full, budget) > 0
-    piece = _slowing(model, path, surface)
+    # RON-CAV-05: of the halvings only a and c apply to a charge.
+    piece = -1 if question.kind == "charge" else _slowing(model, path, surface)
     if not over and piece < 0:
         return None
     full = ((model.x, model.y), *path)
@@ -175,7 +177,11 @@ def _slowing(model: Model, path: Path, surface: Surface) -> int:
     full = ((model.x, model.y), *path)
     reach = model.radius + TOUCHING
     for index, shape in enumerate(surface.slow):
-        if sweeps(full, reach, shape):
+        if type(shape) is Segment:  # RON-TER-04: a wall slows who goes through it, not along it
+            if sweeps(full, model.radius - TOUCHING - 1, shape):
+                cite("RON-TER-04")
+                return index
+        elif sweeps(full, reach, shape):
             cite("RON-TER-02")
             return index
     cite("RON-TER-01")
