@@ -22,7 +22,7 @@ from gunbai.systems.ronin.plans import (
     show,
 )
 from gunbai.systems.ronin.sight import gap_at_most
-from gunbai.systems.ronin.state import TOUCHING, Combat, Model, State
+from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Combat, Model, State
 from gunbai.systems.ronin.strikes import hand_of
 from gunbai.systems.ronin.walking import ends_touching
 from gunbai.words import Event, Fact, Name, Say, Word
@@ -64,6 +64,10 @@ def _both_fit(view: State, guard: Model, leader: Model) -> bool:
                 continue
             reach = radius + other.radius - TOUCHING
             if (other.x - x) ** 2 + (other.y - y) ** 2 < reach * reach:
+                return False
+        for horse in view.horses.values():
+            reach = radius + MOUNTED_RADIUS - TOUCHING
+            if (horse.x - x) ** 2 + (horse.y - y) ** 2 < reach * reach:
                 return False
     reach = guard.radius + leader.radius - TOUCHING
     return (guard.x - leader.x) ** 2 + (guard.y - leader.y) ** 2 >= reach * reach
@@ -122,7 +126,7 @@ def may_step(state: State, combat: Combat) -> bool:
     cite("RON-ATR-09")
     if contact_barred(state, model):
         return False
-    reach = allowance(state, model.id, "indomitable").budget
+    reach = allowance(state, model.id, "indomitable").budget + TOUCHING
     return any(gap_at_most(model, enemy, reach) for enemy in free_enemies(state, model.side))
 
 

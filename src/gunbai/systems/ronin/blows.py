@@ -15,6 +15,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.ronin.bujutsu import NEVER, Dicing, rerolled
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.contacts import seat_of
+from gunbai.systems.ronin.fighters import fighter_of
 from gunbai.systems.ronin.profile import fight_mods
 from gunbai.systems.ronin.state import Body, Combat, Fighter, State
 from gunbai.systems.ronin.weapons import (
@@ -71,12 +72,14 @@ class Blow:
 def blow_between(state: State, combat: Combat, victim: Fighter, part: str) -> Blow:
     """The plain blow of the fighter whose turn it is at another of its combat."""
     attacker = combat.fighters[combat.index]
+    # What has been done to a war horse stands with its rider (RON-CAV-09).
+    body = fighter_of(combat, attacker.model).body if attacker.horse else attacker.body
     tough = "tough" in state.models[victim.model].attributes
     return Blow(
         attacker.model,
         attacker.horse,
         attacker.weapon,
-        attacker.body,
+        body,
         victim.model,
         victim.weapon,
         victim.body,
@@ -93,8 +96,10 @@ def blow_between(state: State, combat: Combat, victim: Fighter, part: str) -> Bl
 def attack_of(state: State, blow: Blow) -> Target:
     """RON-ATK-06, RON-T-07: what is added to the attack dice, in the table's order."""
     if blow.horse:
-        mod = Modifier(HORSE_FIGHT, "RON-CAV-11", "ronin.mod.war-horse")
-        return Target(0, (mod,), "RON-ATK-06")
+        mods = [Modifier(HORSE_FIGHT, "RON-CAV-11", "ronin.mod.war-horse")]
+        if blow.body.horse_wound:
+            mods.append(Modifier(-1, "RON-CAV-09", "ronin.mod.horse-wound"))
+        return Target(0, tuple(mods), "RON-ATK-06")
     model = state.models[blow.attacker]
     mods = fight_mods(model, blow.body)
     if blow.special == "disarm":

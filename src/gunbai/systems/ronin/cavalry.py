@@ -10,7 +10,7 @@ from gunbai.systems.ronin.morale import contact_barred, contact_roll, steadies
 from gunbai.systems.ronin.movement import allowance, ask_move, travel
 from gunbai.systems.ronin.scenario_duel import held_back
 from gunbai.systems.ronin.sight import gap_at_most
-from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.state import TOUCHING, Model, State
 from gunbai.systems.ronin.walking import ends_touching
 from gunbai.words import Event, Fact, Name, Several
 
@@ -47,7 +47,7 @@ def can_charge(view: State, model: Model) -> Refusal | None:
     barred = contact_barred(view, model)
     if barred:
         return Refusal("ronin.refused.charge-barred", barred, facts)
-    reach = allowance(view, model.id, "charge").budget
+    reach = allowance(view, model.id, "charge").budget + TOUCHING
     for enemy in charge_targets(view, model.side):
         if gap_at_most(model, view.models[enemy], reach):
             cite("RON-CAV-05")

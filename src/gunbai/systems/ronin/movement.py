@@ -16,7 +16,7 @@ from gunbai.systems.ronin.morale import (
     nerve_forecast,
 )
 from gunbai.systems.ronin.sight import gap_at_most
-from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.state import TOUCHING, Model, State
 from gunbai.systems.ronin.walk_law import WALK
 from gunbai.systems.ronin.walking import FLOOR, Walk
 from gunbai.systems.ronin.wounds import drop_carried
@@ -262,7 +262,7 @@ SEEK = Law("ronin-seek-contact", chance=_chance_of_contact)
 
 
 def _enemy_in_reach(state: State, model: Model) -> bool:
-    limit = allowance(state, model.id, "move").budget
+    limit = allowance(state, model.id, "move").budget + TOUCHING
     return any(gap_at_most(model, enemy, limit) for enemy in free_enemies(state, model.side))
 
 

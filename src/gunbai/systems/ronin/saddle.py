@@ -14,7 +14,7 @@ from math import isqrt
 from gunbai.geometry import Disc, place_between
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import enemies_touching, in_contact
-from gunbai.systems.ronin.state import FOOT_RADIUS, TOUCHING, Model, State
+from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, State
 
 __all__ = ["take_off_horse"]
 
@@ -64,4 +64,8 @@ def _fits(state: State, model: Model) -> bool:
             reach = model.radius + other.radius - TOUCHING
             if (other.x - model.x) ** 2 + (other.y - model.y) ** 2 < reach * reach:
                 return False
-    return True
+    reach = model.radius + MOUNTED_RADIUS - TOUCHING
+    return all(
+        (horse.x - model.x) ** 2 + (horse.y - model.y) ** 2 >= reach * reach
+        for horse in state.horses.values()
+    )
