@@ -13,9 +13,10 @@ from gunbai.reading import read
 from gunbai.system import Setup
 from gunbai.systems.ronin.setup import setup
 from gunbai.systems.ronin.stage import stage
-from gunbai.systems.ronin.state import State
+from gunbai.systems.ronin.state import MOUNTED_RADIUS, State
 from gunbai.systems.ronin.terrain import ground
 from gunbai.systems.ronin.view import names
+from gunbai.systems.ronin.zones import Zone
 from gunbai.words import Say, Word
 
 SEATS = {Seat("a"): "a", Seat("b"): "b"}
@@ -147,3 +148,13 @@ def test_the_walls_of_a_house_are_its_outline_without_the_doors() -> None:
         (16000, 12750, 16000, 14000),
         (16000, 14000, 10000, 14000),
     ] == found
+
+
+@pytest.mark.parametrize(("edge", "first"), [("west", 800), ("east", 35_200)])
+def test_the_default_place_of_a_rider_touches_his_own_edge(edge: str, first: int) -> None:
+    """RON-T-25: the fitting place nearest the own edge, whatever the base."""
+    zone = Zone("edge", "RON-SUP-02", edges=(edge,), depth=6000)
+
+    rows = zone.rows(begun("ron-scn-02"), MOUNTED_RADIUS)
+
+    assert (first, MOUNTED_RADIUS) == next(rows)[0]

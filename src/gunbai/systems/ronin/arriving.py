@@ -9,6 +9,7 @@ from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.systems.ronin.contacts import seat_of
 from gunbai.systems.ronin.movement import ask_move, enter_contact, travel
 from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.walking import ends_touching
 from gunbai.systems.ronin.zones import edge_gap, entry_edges, obstacle, side_of_scenario
 from gunbai.words import Event, Fact, Length, Name, Say, Word
 
@@ -44,7 +45,7 @@ def _corner_gap(view: State, side: str) -> int:
 
 
 def _refusal(view: State, model: Model, x: int, y: int) -> Refusal | None:
-    """Touching an entry edge, not within the corner gap (RON-SCN-03), where the base fits."""
+    """Touching an entry edge, not within the corner gap (RON-SCN-03), where the base fits; free."""
     facts: dict[str, Fact] = {"name": Name(model.id)}
     edges = entry_edges(view, model.side)
     touched = [edge for edge in edges if edge_gap(view, edge, x, y) == model.radius]
@@ -57,7 +58,14 @@ def _refusal(view: State, model: Model, x: int, y: int) -> Refusal | None:
         facts |= {"found": Length(found, gap), "limit": Length(gap)}
         return Refusal("ronin.refused.enter-corner", "RON-SCN-03", facts)
     wrong = obstacle(view, model, x, y)
-    return None if wrong is None else Refusal(wrong.code, wrong.rule, wrong.facts)
+    if wrong is not None:
+        return Refusal(wrong.code, wrong.rule, wrong.facts)
+    touched_enemies = ends_touching(view, model, x, y)
+    if not touched_enemies:
+        return None
+    # Who stands in contact may not Move or Run (RON-MOV-06): he enters beside, and moves into it.
+    facts["enemy"] = Name(touched_enemies[0].id)
+    return Refusal("ronin.refused.enter-contact", "RON-MOV-06", facts)
 
 
 def _from_corner(view: State, edge: str, x: int, y: int) -> int:

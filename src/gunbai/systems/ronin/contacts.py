@@ -210,10 +210,10 @@ def release_captives(state: State) -> list[str]:
 
 
 def _let_go(state: State) -> None:
-    """RON-SPA-08: nobody is dragged along who is no captive."""
+    """RON-SPA-08: nobody is dragged along who is no captive, or stands elsewhere."""
     for model in state.models.values():
         held = state.models.get(model.carries)
-        if held is not None and not held.captive:
+        if held is not None and not (held.captive and in_contact(model, held)):
             model.carries = ""
 
 

@@ -59,7 +59,7 @@ def doings(state: State, model: Model, phase: str, engaged_with: Contact = engag
         if phase == "move":
             return _in_move_phase(state, model, held)
         return _in_action_phase(state, model)
-    return [(model.id, "steady")] if _must_hold(state, model) else _entering(model)
+    return [(model.id, "steady")] if _must_hold(state, model) else _entering(state, model)
 
 
 def _must_hold(state: State, model: Model) -> bool:
@@ -71,7 +71,7 @@ def _must_hold(state: State, model: Model) -> bool:
 def doings_now(state: State, model: Model, phase: str) -> list[Value]:
     """What a model that is being activated may do now: its nerve has held if it had to."""
     if model.status == "waiting":
-        return _entering(model)
+        return _entering(state, model)
     if phase == "move":
         return _in_move_phase(state, model, engaged(state, model.id))
     return [(model.id, "nothing"), *_in_action_phase(state, model)]
@@ -92,8 +92,10 @@ def _is_due(state: State, model: Model) -> bool:
     return arrived < due
 
 
-def _entering(model: Model) -> list[Value]:
-    return [(model.id, "enter"), (model.id, "enter-run")]
+def _entering(state: State, model: Model) -> list[Value]:
+    """RON-SUP-08: by a Move or a Run; RON-T-22: nobody runs in a downpour."""
+    found: list[Value] = [(model.id, "enter"), (model.id, "enter-run")]
+    return found[:1] if state.weather == "downpour" else found
 
 
 def _in_move_phase(state: State, model: Model, in_contact: bool) -> list[Value]:
@@ -193,11 +195,14 @@ def may_reload(model: Model) -> bool:
 
 
 def _held_captives(state: State, model: Model) -> list[str]:
-    """RON-SPA-08: the enemy captives in contact; the model itself is not engaged."""
+    """RON-SPA-08: the enemy captives in contact that nobody drags; the model is not engaged."""
     return [
         other.id
         for other in state.models.values()
-        if other.captive and other.side != model.side and in_contact(model, other)
+        if other.captive
+        and other.side != model.side
+        and in_contact(model, other)
+        and not any(mate.carries == other.id for mate in state.models.values())
     ]
 
 
@@ -224,6 +229,8 @@ def barred(view: State, model: Model, phase: str) -> Iterator[tuple[str, Refusal
     """The actions that this model cannot do now, with the reason."""
     facts: dict[str, Fact] = {"name": Name(model.id)}
     if model.status != "table":
+        if view.weather == "downpour":
+            yield "enter-run", Refusal("ronin.refused.downpour-run", "RON-T-22", facts)
         return
     if model.id in engaged_models(view):
         for action in ("move", "run"):

@@ -132,8 +132,9 @@ class Zone:
             return
         if self.kind == "edge" and len(self.edges) == 1 and self.edges[0] in ("west", "east"):
             columns = range(radius, state.width - radius + 1, ROWS)
-            ordered = columns if self.edges[0] == "west" else reversed(columns)
-            for x in ordered:
+            if self.edges[0] == "east":
+                columns = range(state.width - radius, radius - 1, -ROWS)
+            for x in columns:
                 yield tuple((x, y) for y in range(radius, state.height - radius + 1, ROWS))
             return
         west, south, east, north = self.box(state)
