@@ -351,6 +351,14 @@ def test_the_record_of_losses() -> None:
     assert record["sides"]["a"] == {"weight": 5, "lost": 3}
 
 
+def test_a_late_unit_that_never_came_shares_no_rout() -> None:
+    """CAM-DAI-05: only units on the field of a routed side lose more."""
+    state = over()
+    state.units["a4"].status = "waiting"
+    assert aftermath(state)["outcome"] == "rout"
+    assert [aftermath(state)["units"][name]["dice"] for name in ("a4", "a5")] == [0, 1]
+
+
 def test_the_record_of_leaders() -> None:
     """CAM-DAI-06."""
     assert aftermath(over())["leaders"] == {"gen": "dead", "with": "capture", "well": "well"}

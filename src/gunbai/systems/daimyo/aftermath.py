@@ -85,8 +85,8 @@ def _unit(state: State, unit: Unit, routed: str) -> dict[str, Any]:
     if fate == "destroyed":
         lost += -(-(figures - lost) // 2)
     fled = fate in FLED or (fate == "off" and unit.routing)
-    beaten = fate in ("table", "waiting") and unit.first_side == routed
     standing = fate == "table"
+    beaten = standing and unit.first_side == routed  # who came too late was not on the field
     quarter = quarter_of(state, *centre(unit)) if standing else ""
     return {
         "side": unit.first_side,
