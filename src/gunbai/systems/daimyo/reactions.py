@@ -35,17 +35,19 @@ from gunbai.systems.daimyo.charging import (
     Opening,
     Rush,
     at_least_half,
+    begun,
     costs_within,
     holder_allowance,
     may_be_ridden,
     opened,
 )
 from gunbai.systems.daimyo.contacting import room_at
+from gunbai.systems.daimyo.counter import shares
 from gunbai.systems.daimyo.drawing import block_mark, wheel_prices
 from gunbai.systems.daimyo.firing import firing_stands, reaches, why_not_fire
 from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import wheel_factor
-from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.state import Piece, State, Unit
 from gunbai.systems.daimyo.surroundings import Fault
 from gunbai.words import Fact, Length, Name, Say
 
@@ -292,12 +294,22 @@ def no_counter(state: State, unit: Unit, threat: Threat) -> Refusal | None:
             return Refusal("daimyo.refused.counter-still", rule, facts)
     if not may_be_ridden(state, unit):
         return Refusal("daimyo.refused.charge-mounted", "DAI-MOV-07", facts)
-    if (
-        zone_of(unit, threat.start) != "front"
-        and cheapest_facing(state, unit, threat.start) is None
-    ):
+    if zone_of(unit, threat.start) == "front":
+        barred = _rides_into(state, unit, charger, threat)
+        if barred is not None:
+            found: dict[str, Fact] = {"name": Name(unit.id), "terrain": Name(barred.id)}
+            return Refusal("daimyo.refused.charge-ground", "DAI-MOV-07", found)
+    elif cheapest_facing(state, unit, threat.start) is None:
         return Refusal("daimyo.refused.counter-facing", "DAI-CHG-09", facts)
     return None
+
+
+def _rides_into(state: State, unit: Unit, charger: Unit, threat: Threat) -> Piece | None:
+    """DAI-MOV-07: the difficult ground on the way of cavalry to where it would meet the charger."""
+    if not unit.cavalry or threat.rush.enemy != unit.id:
+        return None
+    share, _, _ = shares(state, charger, threat.line, unit, threat.rush)
+    return begun(state, unit, ()).way.touches_slow(threat.rush.distance - share)
 
 
 def ask_reaction(state: State, unit: Unit, threat: Threat, *, passed: bool) -> Reaction:
