@@ -106,7 +106,7 @@ def test_a_seated_general_needs_his_bodyguard() -> None:
 
 def test_late_units_enter_from_turn_3_on_from_the_own_edge_and_have_moved() -> None:
     """CAM-DAI-03."""
-    session = begun(force(SPEARS, {**HORSE, "late": True}))
+    session = begun(force(SPEARS, {**HORSE, "late": True, "shield": True}))
     session.start()
     entered = 0
     while session.open is not None and not entered:
@@ -124,7 +124,7 @@ def test_late_units_enter_from_turn_3_on_from_the_own_edge_and_have_moved() -> N
         late = session.state.units["a1-2"]
         if late.status == "table":
             entered = session.state.turn
-            assert late.moved
+            assert late.moved and not late.shield
             assert late.y == 6000  # two ranks of horse, the rear on the edge
     assert entered >= 3
 

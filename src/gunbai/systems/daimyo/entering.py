@@ -121,6 +121,7 @@ async def enter(state: State, unit_id: str) -> None:
     unit.x, unit.y, unit.heading = pose
     unit.files = files
     unit.status, unit.moved = "table", True
+    unit.shield = False  # CAM-DAI-03: it has moved
     path = moves_of(unit_id, [(unit.x, unit.y)])
     await Tell(Event("daimyo.event.entered", name, path), RULE)
 

@@ -324,7 +324,6 @@ async def _shoot(state: State, unit_id: str, shots: tuple[Shots, ...]) -> None:
     unit.fired = True
     unit.deeds += ("fire",)
     unit.first_volley_used = True
-    unit.shield = False
     cite("DAI-FIR-08")
     by_target: dict[str, int] = {}
     for group, count in zip(shots, hits, strict=True):
