@@ -58,6 +58,8 @@ async def dismount(state: State, model_id: str) -> None:
     question = Place(model_id, DISMOUNT, Say("ronin.ask.dismount", {"name": Name(model_id)}))
     answer = await Ask(seat_of(state, model.side), question, "RON-ACT-09")
     horse = f"horse-{model_id}"
+    while horse in state.horses:  # an earlier horse of his still stands where he left it
+        horse += "-again"
     state.horses[horse] = Horse(horse, model.side, model.mount, model.horse_wound, model.x, model.y)
     start = (model.x, model.y)
     model.mount, model.horse_wound = "none", False

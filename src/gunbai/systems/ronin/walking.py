@@ -7,7 +7,7 @@ near they may come to the enemy. Legality is checked without listing, on squared
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
@@ -28,6 +28,7 @@ from gunbai.geometry import (
 from gunbai.geometry.distance import exact_gap
 from gunbai.questions import Move, Path
 from gunbai.rulebook import cite
+from gunbai.systems.ronin.contacts import touching
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, Piece, State
 from gunbai.systems.ronin.terrain import Surface, surface_for
 from gunbai.words import Fact, Length, Name, Word
@@ -325,6 +326,8 @@ def ends_touching(
 
 
 MOST_CONTACTED = 4
+ASIDE, BESIDE = 994, 109
+"""Sine and cosine, in thousandths, of the angle at which a base passes one that it touches."""
 
 
 def _ending(view: State, question: Walk, model: Model, end: tuple[int, int]) -> Fault | None:
@@ -416,13 +419,23 @@ def way_out(view: State, question: Walk) -> Path | None:
     return None
 
 
-def _ways_out(view: State, model: Model) -> list[tuple[int, int]]:
-    """Directions as vectors of length 1000."""
+def _ways_out(view: State, model: Model) -> Iterator[tuple[int, int]]:
+    """Directions as vectors of length 1000; last those that just pass by whoever is touched.
+
+    Where any direction leads out between the touched bases, one close beside one of them does.
+    """
     touched = ends_touching(view, model, model.x, model.y)
     x = sum(enemy.x - model.x for enemy in touched)
     y = sum(enemy.y - model.y for enemy in touched)
     straight = away((0, 0), (x, y), 1000)
-    return [straight, *CIRCLE] if straight != (0, 0) else list(CIRCLE)
+    if straight != (0, 0):
+        yield straight
+    yield from CIRCLE
+    for near in touching(view, model.id):
+        base = view.models[near]
+        dx, dy = away((0, 0), (model.x - base.x, model.y - base.y), 1000)
+        for side in (ASIDE, -ASIDE):
+            yield ((BESIDE * dx - side * dy) // 1000, (side * dx + BESIDE * dy) // 1000)
 
 
 def furthest(view: State, question: Walk, path: Path) -> Path | None:
