@@ -140,16 +140,21 @@ def claims_of(state: State, unit: Unit, ends: str = "rear") -> list[Claim]:
         if edge in ("left", "right"):
             cite("DAI-RUL-28")
             facing = touched_stands(state, enemy, unit, touched_edge(pair, enemy.id))
-            most = min(most, len(facing))
+            most = min(most, len(facing), _room_on_flank(unit, enemy))
             stands = sorted(stands, key=lambda stand: stand[1], reverse=ends == "rear")
         elif touched_edge(pair, enemy.id) in ("left", "right"):
-            most = min(most, -(-enemy.ranks * enemy.depth // unit.frontage))
+            most = min(most, _room_on_flank(enemy, unit))
         again = _charged_later(state, unit, pair)
         if not again:
             stands = [stand for stand in stands if stand not in unit.fought]
         found.append(Claim(pair, enemy.id, edge, tuple(stands), most, again))
     found.sort(key=lambda claim: (claim.edge != "front", state.units[claim.enemy].number))
     return found
+
+
+def _room_on_flank(unit: Unit, attacker: Unit) -> int:
+    """DAI-GEO-06: how many stands of an attacker a flank of this depth has room for at most."""
+    return -(-unit.ranks * unit.depth // attacker.frontage)
 
 
 def _charged_later(state: State, unit: Unit, pair: Contact) -> bool:
