@@ -264,8 +264,10 @@ def _rotate(around: Field, at: Walked, angle: int) -> Fault | None:
     """DAI-ART-02: a gun is turned to any facing instead of moving."""
     if not angle or abs(angle) > HALF or at.way or at.turned:
         return _malformed(around.unit, "rotate", angle)
-    at.block = faced(at.block, (at.block.heading + angle) % TURN)
+    before = at.block
+    at.block = faced(before, (before.heading + angle) % TURN)
     at.turned = abs(angle)
+    at.slow = turned_over(around.state, before, at.block).slow  # rotating counts as moving
     fault = _room(around, at.block)
     if fault is None:
         fault = _over(around, at, at.block)
