@@ -18,6 +18,8 @@ __all__ = ["post_of"]
 
 CAUTION: Final = 300
 """How much of what an enemy could do counts, in thousandths: he must act first, and we react."""
+ENOUGH: Final = 2
+"""So many hold the place that decides well enough: the others need not crowd in."""
 MOST: Final = 7
 WITHIN: Final = 45_000
 """So many enemies are thought of at once."""
@@ -101,6 +103,8 @@ def _holding(board: Board, unit: Unit) -> int:
     """What the place that decides is worth, to those who are to hold it; more as the end comes."""
     if unit.id not in board.holders:
         return 0
+    if not board.holds_at(unit) and sum(board.holds_at(other) for other in board.own) >= ENOUGH:
+        return POINT // 2
     left = board.turns_left
     return 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
 

@@ -53,6 +53,11 @@ LOOSE: Final = 24
 LINE: Final = 6000
 SHUT: Final = 600
 """What it is worth to bar the way into the place that decides the game."""
+CROWDED: Final = 400
+WAY: Final = 25_000
+"""What it costs to stand in the way to the place that decides, and how long that way is."""
+JOSTLED: Final = 350
+"""What it costs to walk over a friend, for each of the two whose order it takes."""
 SALVOES: Final = 3
 ONWARD: Final = 16
 """What each centimetre nearer to the enemy is worth to those who go for him."""
@@ -110,6 +115,7 @@ class Post:
         ahead = self._adrift(body)
         total -= self._unled(body) + (ahead if risk else ahead // 2)
         total += self._objective(body) - self._away(body, gaps) - self._across_bank(body)
+        total -= self._crowds(body)
         total -= self._trouble(body, at, risk)
         return total
 
@@ -241,6 +247,18 @@ class Post:
             return 0
         return max(0, self.board.depth_of(body.front) - bank) * LOOSE // CM
 
+    def _crowds(self, body: Block) -> int:
+        """Whether one who does not hold the place that decides stands in the way to it: of those who
+        are to go there, and of those who run from it."""
+        circle = self.board.circle
+        if circle is None or self.holds or self.unit.routing:
+            return 0
+        ahead, aside = _seen(body._replace(heading=self.board.forward), circle.x, circle.y)
+        clear = circle.radius + body.width // 2
+        if not 0 < ahead < WAY or abs(aside) >= clear:
+            return 0
+        return CROWDED * (clear - abs(aside)) // clear
+
     # -- ground ------------------------------------------------------------------------------
 
     def _objective(self, body: Block) -> int:
@@ -298,8 +316,8 @@ class Post:
         for name in names:
             friend = view.units[name]
             if self.unit.missile_ashigaru and not friend.moved:
-                total += DISORDERLY // 4
+                total += JOSTLED // 5
                 continue
-            total += DISORDERLY * (orderly + (not friend.disordered))
+            total += JOSTLED * (orderly + (not friend.disordered))
             orderly = False
         return total
