@@ -66,7 +66,6 @@ def table_of(roll: Roll, bound: int) -> Table:
 def forget_tables() -> None:
     """Drop every kept table: a bench measures from nothing."""
     _TABLES.clear()
-    band_weights.cache_clear()
 
 
 def size_of(throws: int, bands: Bands) -> int:
@@ -80,16 +79,23 @@ def _shares(die: Die) -> dict[int, int]:
     return dict(zip(die.outcomes, die.weights, strict=True))
 
 
-@cache
 def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
     """The weight of each band, in lowest terms."""
-    shares = _shares(die)
-    shared = [outcome for group in bands.faces for outcome in group]
-    if len(shared) != len(shares) or set(shared) != shares.keys():
+    left = _shares(die).copy()
+    take = left.pop
+    weights: list[int] = []
+    try:
+        for group in bands.faces:
+            weight = 0
+            for outcome in group:
+                weight += take(outcome)
+            weights.append(weight)
+    except KeyError:  # an outcome in two bands, or in none of the die's
+        left[0] = 0
+    if left:
         raise ValueError(f"bands {bands.names} do not share out the outcomes of {die.name}")
-    weights = [sum([shares[outcome] for outcome in group]) for group in bands.faces]
     common = gcd(*weights)
-    return tuple(weight // common for weight in weights)
+    return tuple(weights) if common == 1 else tuple(weight // common for weight in weights)
 
 
 def _table(throws: int, die: Die, bands: Bands) -> Table:

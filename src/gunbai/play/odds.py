@@ -65,10 +65,7 @@ _PLAIN = PlainCalls()
 class _Result:
     """The result of a call; None while it is being computed."""
 
-    __slots__ = ("spread",)
-
-    def __init__(self) -> None:
-        self.spread: Spread | None = None
+    spread: Spread | None = None
 
 
 def odds(

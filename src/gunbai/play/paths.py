@@ -28,12 +28,18 @@ Branch: TypeAlias = Callable[[Any, bool], Any]
 """The replies to an effect: a Table, the Spread of a call, or the one reply itself."""
 
 
+FEW = 12
+"""Replies to a first roll that are followed each for itself: equal calls are one call already, so
+that paths hardly meet there, and to note the place costs as much as a branch or two."""
+
+
 class Node:
     """A paused procedure with more than one way on.
 
     ``found``: its replies with their weights. ``targets``, beside the weights: where each reply
     leads, to another node or to the value returned; None as long as nobody looked. ``last``: all
-    of them are values. ``known``: what is known to follow at this place, whoever found it.
+    of them are values. ``returned``: the replies are the results of a call that is returned as it
+    is. ``known``: what is known to follow at this place, whoever found it.
     ``coro`` waits here for the first branch.
     """
 
@@ -46,6 +52,7 @@ class Node:
         "make",
         "path",
         "place",
+        "returned",
         "targets",
         "total",
         "weights",
@@ -65,6 +72,7 @@ class Node:
         self.last = False
         self.known: Any = None
         self.place: tuple[Any, ...] | None = None
+        self.returned = False
 
 
 class Paths:
@@ -87,7 +95,7 @@ class Paths:
         start = self._start(make, fixed)
         if type(start) is not Node:
             return certain(start)
-        if _returns(start):
+        if start.returned:
             whole: Any = start.found
             self._count(start, len(whole.weights))
             return whole  # type: ignore[no-any-return]  # a Spread, says _returns
@@ -165,7 +173,7 @@ class Paths:
             except StopIteration as stop:
                 return stop.value
         node = Node(make, path, coro, fixed, found)
-        if fixed:
+        if fixed and not (kind is Table and len(path) == 1 and len(found.keys) <= FEW):
             self._place(node, effect)
         return node
 
@@ -179,7 +187,10 @@ class Paths:
         if place is None:
             return
         if type(effect) is not Roll:
-            node.known = self._known.setdefault(place, {})
+            if type(node.found) is Spread and all_returned(place):
+                node.returned = True
+            else:
+                node.known = self._known.setdefault(place, {})
             return
         key = (place, effect.bands)
         known = self._known.get(key, MISSING)
@@ -192,7 +203,7 @@ class Paths:
     def _expand(self, node: Node) -> list[Any]:
         """Find where each reply leads."""
         found: Any = node.found
-        if _returns(node):
+        if node.returned:
             targets = list(found.weights)
         elif node.known is None:
             if type(found) is Spread:
@@ -278,11 +289,6 @@ class Paths:
         name = rules[-1] if rules else coro.__qualname__
         coro.close()
         return TooManyBranches(name, self.branches, self.bound)
-
-
-def _returns(node: Node) -> bool:
-    """Whether a node only returns the result of a call: "return await …"."""
-    return type(node.found) is Spread and node.place is not None and all_returned(node.place)
 
 
 def _summed(values: list[Any], weights: Iterable[int]) -> dict[Any, int]:

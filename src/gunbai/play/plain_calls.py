@@ -45,7 +45,10 @@ class PlainCalls:
 
 def is_plain_call(body: Callable[..., Any], args: tuple[Any, ...]) -> bool:
     """Whether the result can depend on nothing but the arguments."""
-    return is_plain(args) and getattr(body, "__closure__", ()) is None
+    for arg in args:
+        if type(arg) not in _SCALARS and not is_plain(arg):
+            return False
+    return getattr(body, "__closure__", ()) is None
 
 
 def is_plain(value: Any) -> bool:

@@ -120,7 +120,13 @@ class Distribution(Mapping[T, Fraction], Generic[T]):
         return str(whole.quantize(step, ROUND_HALF_EVEN))
 
 
+_NO_ORDER: Any = getattr(object, "__lt__")  # noqa: B009 (no type checker knows it)
+
+
 def _in_order(weights: Mapping[T, int]) -> dict[T, int]:
+    kind: Any = type(next(iter(weights), None))
+    if kind.__lt__ is _NO_ORDER:
+        return dict(weights)
     try:
         return {value: weights[value] for value in sorted(weights)}  # type: ignore[type-var]
     except TypeError:

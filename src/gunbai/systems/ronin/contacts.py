@@ -49,8 +49,9 @@ def other(side: str) -> str:
 
 def seat_of(state: State, side: str) -> Seat:
     """The seat that decides for a side: the first one that belongs to it."""
-    for seat, owner in state.seats.items():
-        if owner == side:
+    seats = state.seats
+    for seat in seats:
+        if seats[seat] == side:
             return Seat(seat)
     raise KeyError(side)
 

@@ -8,6 +8,7 @@ stands in ``shots``; here are only plain functions of the position.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import field
 
 from gunbai.effects import value_class
 from gunbai.questions import Refusal
@@ -21,9 +22,9 @@ from gunbai.systems.ronin.sight import (
     cover_of,
     distance_between,
     gap_at_most,
-    gap_below,
     light_on_line,
     look,
+    rounded,
     sees,
 )
 from gunbai.systems.ronin.state import Model, State
@@ -228,16 +229,16 @@ class Shot:
 
     ``place``: the model where the shot goes, whose range and cover count: the Leader's when a
     bodyguard takes it (RON-ATR-05), else the target. ``stray``: the target stands in the melee
-    that was shot into (RON-SHT-12).
+    that was shot into (RON-SHT-12). Hashed by who shoots at whom: odds do so at every turn.
     """
 
     shooter: str
     target: str
-    place: str
+    place: str = field(hash=False)
     aim: str
-    phase: str
-    weapon: str
-    stray: bool = False
+    phase: str = field(hash=False)
+    weapon: str = field(hash=False)
+    stray: bool = field(default=False, hash=False)
 
 
 def shot_target(
@@ -261,14 +262,16 @@ def attack_lines(view: State, shot: Shot) -> Target:
     common = catalogue().shooting
     if shot.stray or engaged(view, shot.target):
         mods.append(Modifier(common.engaged, "RON-SHT-11", "ronin.mod.target-engaged"))
-    mods.extend(_movement_lines(archer, line, shot.phase))
+    if archer.moved and shot.phase == "action":
+        mods.append(_movement_line(archer, line))
     if shot.phase == "action" and archer.shot_move:
         mods.append(Modifier(common.already_shot, "RON-T-02", "ronin.mod.already-shot"))
     if shot.phase == "move":
         mods.append(Modifier(common.hasty, "RON-T-02", "ronin.mod.hasty"))
     if archer.wound == "grievous":
         mods.append(Modifier(common.grievous, "RON-T-02", "ronin.mod.grievous-wound"))
-    mods.extend(_saddle_lines(archer, line))
+    if archer.mount != "none" and line.mounted:
+        mods.append(_saddle_line(archer, line))
     if shot.aim in ("rider", "horse"):
         mods.append(Modifier(common.aimed, "RON-SHT-13", f"ronin.mod.aimed-{shot.aim}"))
     if line.yadome and "yadome-jutsu" in victim.attributes:
@@ -282,10 +285,12 @@ def attack_lines(view: State, shot: Shot) -> Target:
 
 def _range_line(archer: Model, place: Model, line: MissileWeapon) -> Modifier:
     """RON-T-02, RON-R-17: the first band that holds the distance; its 0 is shown too."""
-    distance = distance_between(archer, place)
+    square = (archer.x - place.x) ** 2 + (archer.y - place.y) ** 2
+    bases = archer.radius + place.radius
+    distance = rounded(square, bases)
     for band in line.bands:
-        holds = gap_below if band.exclusive else gap_at_most
-        if holds(archer, place, band.upto):
+        reach = (bases + band.upto) ** 2
+        if square < reach or (square == reach and not band.exclusive):
             facts: dict[str, Fact] = {"distance": Length(distance, band.upto)}
             return Modifier(band.modifier, "RON-T-02", "ronin.mod.range", facts)
     # Beyond the range only a stray shot (its range as the last band's) or a measurement gets here.
@@ -293,22 +298,18 @@ def _range_line(archer: Model, place: Model, line: MissileWeapon) -> Modifier:
     return Modifier(last.modifier, "RON-T-02", "ronin.mod.range", {"distance": Length(distance)})
 
 
-def _movement_lines(archer: Model, line: MissileWeapon, phase: str) -> list[Modifier]:
+def _movement_line(archer: Model, line: MissileWeapon) -> Modifier:
     """RON-SHT-08, -10: moved or ran in this turn's Move phase; nothing of it for shuriken."""
-    if phase != "action" or not archer.moved:
-        return []
     amount = line.ran if archer.moved == "ran" else line.moved
     rule = "RON-T-02" if amount else "RON-SHT-08"
-    return [Modifier(amount, rule, f"ronin.mod.shooter-{archer.moved}")]
+    return Modifier(amount, rule, f"ronin.mod.shooter-{archer.moved}")
 
 
-def _saddle_lines(archer: Model, line: MissileWeapon) -> list[Modifier]:
+def _saddle_line(archer: Model, line: MissileWeapon) -> Modifier:
     """RON-SHT-14, RON-CAV-04: from the saddle; Bajutsu takes the penalty away (RON-BUJ-06)."""
-    if archer.mount == "none" or not line.mounted:
-        return []
     if "bajutsu" in archer.attributes:
-        return [Modifier(0, "RON-BUJ-06", "ronin.name.attribute.bajutsu")]
-    return [Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")]
+        return Modifier(0, "RON-BUJ-06", "ronin.name.attribute.bajutsu")
+    return Modifier(line.mounted, "RON-SHT-14", "ronin.mod.shooter-mounted")
 
 
 def defence_lines(view: State, shot: Shot, part: str) -> Target:

@@ -7,7 +7,7 @@ what came of the shot (``Landed``), so that odds ask the same text.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -55,16 +55,17 @@ class Landed:
     """What came of a shot: who was hit where, what it did, and the bodyguard who took it, if any.
 
     ``damage`` "none": missed. ``effect``: see ``wounds.effect_of``. ``stray``: the shot missed its
-    target and went on to another of the melee (RON-SHT-12).
+    target and went on to another of the melee (RON-SHT-12). Hashed by what mostly tells two apart:
+    odds do so at every turn.
     """
 
     victim: str
-    part: str
-    damage: str
-    body: Body
+    part: str = field(hash=False)
+    damage: str = field(hash=False)
+    body: Body = field(hash=False)
     effect: str
-    guard: str = ""
-    stray: bool = False
+    guard: str = field(default="", hash=False)
+    stray: bool = field(default=False, hash=False)
 
 
 # -- the choice ------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ A line runs from centre to centre. Heights do not count (RON-R-15).
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any, NamedTuple
 
 from gunbai.geometry import (
@@ -14,7 +15,6 @@ from gunbai.geometry import (
     crosses,
     inside_at_most,
     inside_floor,
-    length_floor,
     within,
 )
 from gunbai.rulebook import cite, is_cited
@@ -28,9 +28,9 @@ __all__ = [
     "cover_of",
     "distance_between",
     "gap_at_most",
-    "gap_below",
     "light_on_line",
     "look",
+    "rounded",
     "sees",
     "sight_limit",
 ]
@@ -73,18 +73,15 @@ def gap_at_most(a: Model, b: Model, limit: int) -> bool:
     return dx * dx + dy * dy <= reach * reach
 
 
-def gap_below(a: Model, b: Model, limit: int) -> bool:
-    """ "Nearer than": the bases are less than ``limit`` apart."""
-    dx = a.x - b.x
-    dy = a.y - b.y
-    reach = a.radius + b.radius + limit
-    return dx * dx + dy * dy < reach * reach
-
-
 def distance_between(a: Model, b: Model) -> int:
     """RON-GEN-03: the distance of two bases rounded down, for messages; rules compare exactly."""
+    return rounded((a.x - b.x) ** 2 + (a.y - b.y) ** 2, a.radius + b.radius)
+
+
+def rounded(square: int, bases: int) -> int:
+    """As ``distance_between``, of the squared distance of the centres and the sum of the radii."""
     cite("RON-GEN-03")
-    return max(0, length_floor((a.x, a.y), (b.x, b.y)) - a.radius - b.radius)
+    return max(0, isqrt(square) - bases)
 
 
 def sight_limit(state: State) -> tuple[int, str]:
