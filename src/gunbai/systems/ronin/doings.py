@@ -195,15 +195,15 @@ def may_reload(model: Model) -> bool:
 
 
 def _held_captives(state: State, model: Model) -> list[str]:
-    """RON-SPA-08: the enemy captives in contact that nobody drags; the model is not engaged."""
-    return [
+    """RON-SPA-08: the captive in contact, no other enemy being so, unless somebody drags it."""
+    held = [
         other.id
         for other in state.models.values()
-        if other.captive
-        and other.side != model.side
-        and in_contact(model, other)
-        and not any(mate.carries == other.id for mate in state.models.values())
+        if other.captive and other.side != model.side and in_contact(model, other)
     ]
+    if len(held) != 1 or any(mate.carries == held[0] for mate in state.models.values()):
+        return []
+    return held
 
 
 # -- what only who asks looks at ------------------------------------------------------------------
