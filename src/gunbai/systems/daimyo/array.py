@@ -23,6 +23,8 @@ from gunbai.systems.daimyo.contacting import stretch_on
 from gunbai.systems.daimyo.state import TOUCHING_ALONG, Contact, State, Unit
 
 __all__ = [
+    "FROM_HOUSE",
+    "NOBODY",
     "Choices",
     "Claim",
     "Fight",
@@ -33,6 +35,8 @@ __all__ = [
     "enemy_in",
     "fights_now",
     "flank_open",
+    "house_open",
+    "side_of_house",
     "support_open",
     "touched_stands",
 ]
@@ -40,6 +44,8 @@ __all__ = [
 Stand: TypeAlias = tuple[int, int]
 FROM_HOUSE = 2
 """DAI-MEL-05: stands of each side on each side of a house."""
+NOBODY = ""
+"""As the target of a stand: it does not fight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +188,25 @@ def doubly_engaged(unit: Unit, claims: Sequence[Claim]) -> dict[Stand, list[str]
         for stand in claim.stands:
             found.setdefault(stand, []).append(claim.enemy)
     return {stand: enemies for stand, enemies in found.items() if len(enemies) > 1}
+
+
+def house_open(state: State, unit: Unit, claims: Sequence[Claim]) -> dict[Stand, list[str]]:
+    """DAI-MEL-04, -05: from a house attacked by several units, whom each of its fighting stands may
+    fight, the default first; {} where two on each side leave no choice."""
+    if not unit.house or len(claims) == 1:
+        return {}
+    sides = [side_of_house(unit, state.units[claim.enemy]) for claim in claims]
+    fit = {stand for claim in claims for stand in claim.stands}
+    if len(set(sides)) == len(sides) and FROM_HOUSE * len(sides) <= len(fit):
+        return {}
+    taken: dict[Stand, str] = {}
+    for claim in claims:
+        _take(state, unit, claim, taken, Choices())
+    found = {
+        stand: [enemy, *(c.enemy for c in claims if stand in c.stands and c.enemy != enemy)]
+        for stand, enemy in taken.items()
+    }
+    return found if any(len(enemies) > 1 for enemies in found.values()) else {}
 
 
 def flank_open(claims: Sequence[Claim]) -> bool:
@@ -340,6 +365,8 @@ def _support(
 def support_open(state: State, unit: Unit, choices: Choices) -> tuple[tuple[int, ...], int]:
     """DAI-ORG-08: the files that an incomplete second rank may support, and how many of them it can;
     () when it makes no difference."""
+    if not unit.is_unit or unit.house:
+        return (), 0  # DAI-MOV-10: no ranks in a house
     claims = claims_of(state, unit, choices.ends)
     taken: dict[Stand, str] = {}
     _rear_first(unit, claims, taken)

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.questions import Choose, Each, Law, Pick
+from gunbai.questions import PLAIN, Choose, Each, Law, Pick, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import members_of
 from gunbai.systems.daimyo.array import (
+    FROM_HOUSE,
+    NOBODY,
     Choices,
+    Claim,
     Fight,
     Stand,
     arrange,
@@ -17,6 +20,8 @@ from gunbai.systems.daimyo.array import (
     doubly_engaged,
     fights_now,
     flank_open,
+    house_open,
+    side_of_house,
     support_open,
 )
 from gunbai.systems.daimyo.blocks_on_table import contacts_of, seat_of
@@ -168,8 +173,7 @@ async def _drawn_up(state: State, unit_id: str) -> list[Fight]:
     claims = claims_of(state, unit, ends)
     if not claims:
         return []
-    double = doubly_engaged(unit, claims)
-    targets = await _targets(state, unit, double) if double else {}
+    targets = await _whom(state, unit, claims)
     choices = Choices(targets, ends)
     files, count = support_open(state, unit, choices)
     if files:
@@ -188,8 +192,22 @@ async def _ends(state: State, unit: Unit) -> str:
     return answer
 
 
-async def _targets(state: State, unit: Unit, double: Mapping[Stand, list[str]]) -> dict[Stand, str]:
-    """DAI-MEL-04, -05: whom each doubly engaged stand fights."""
+async def _whom(state: State, unit: Unit, claims: Sequence[Claim]) -> dict[Stand, str]:
+    """DAI-MEL-04, -05: whom those stands fight that touch several enemies."""
+    if unit.house:
+        inside = house_open(state, unit, claims)
+        if not inside:
+            return {}
+        others = {stand: NOBODY for claim in claims for stand in claim.stands}
+        chosen = await _targets(state, unit, inside, "daimyo.ask.house-targets", HOUSE)
+        return {**others, **chosen}
+    double = doubly_engaged(unit, claims)
+    return await _targets(state, unit, double, "daimyo.ask.stand-targets") if double else {}
+
+
+async def _targets(
+    state: State, unit: Unit, double: Mapping[Stand, list[str]], message: str, law: Law = PLAIN
+) -> dict[Stand, str]:
     facts: dict[str, Fact] = {"name": Name(unit.id)}
     stands = sorted(double)
     fields = tuple(
@@ -204,9 +222,37 @@ async def _targets(state: State, unit: Unit, double: Mapping[Stand, list[str]]) 
         )
         for file, rank in stands
     )
-    question = Each(fields, Say("daimyo.ask.stand-targets", facts), unit.id)
+    question = Each(fields, Say(message, facts), unit.id, law)
     answer = await Ask(seat_of(state, unit), question, "DAI-MEL-04")
     return dict(zip(stands, answer, strict=True))
+
+
+def _too_many(view: State, question: Each, answer: tuple[str, ...]) -> Refusal | None:
+    """DAI-MEL-05: at most two stands fight on a side of a house from inside."""
+    unit = view.units[question.subject]
+    sides = [side_of_house(unit, view.units[enemy]) for enemy in answer]
+    most = max(sides.count(side) for side in sides)
+    if most <= FROM_HOUSE:
+        return None
+    facts: dict[str, Fact] = {"name": Name(unit.id), "found": most, "limit": FROM_HOUSE}
+    return Refusal("daimyo.refused.house-side", "DAI-MEL-05", facts, _as_usual(question))
+
+
+def _as_usual(question: Each) -> tuple[str, ...]:
+    return tuple(field.values[0] for _, field in question.fields if isinstance(field, Choose))
+
+
+def _suggest_house(view: State, question: Each, rng: Rng, n: int) -> Sequence[tuple[str, ...]]:
+    """Whom each likes, where there is room for it; else as by default."""
+    found = tuple(
+        field.values[rng.below(len(field.values))]
+        for _, field in question.fields
+        if isinstance(field, Choose)
+    )
+    return (found if _too_many(view, question, found) is None else _as_usual(question),)
+
+
+HOUSE = Law("daimyo-house-targets", legal=_too_many, suggest=_suggest_house)
 
 
 async def _support(state: State, unit: Unit, files: tuple[int, ...], count: int) -> tuple[int, ...]:
