@@ -20,6 +20,7 @@ from gunbai.geometry import (
     compare_length,
     gap_floor,
     length_floor,
+    overlapping,
     path_ceil,
     path_floor,
     sweeps,
@@ -200,7 +201,7 @@ def _against_terrain(model: Model, path: Path, surface: Surface) -> Fault | None
     """RON-TER-02 to -04, RON-CAV-03: ground that this base may not overlap."""
     if not surface.solid:
         return None
-    index = blocker(((model.x, model.y), *path), model.radius, surface.solid, -TOUCHING)
+    index = _barring(model, ((model.x, model.y), *path), surface)
     if index is None:
         return None
     piece = surface.solid_of[index]
@@ -211,6 +212,22 @@ def _against_terrain(model: Model, path: Path, surface: Surface) -> Fault | None
     else:
         rule, code = "RON-TER-03", "ronin.refused.impassable"
     return Fault(code, rule, {"name": Name(model.id), "terrain": Name(piece.id)}, True)
+
+
+def _barring(model: Model, full: Points, surface: Surface) -> int | None:
+    """The index of the ground that bars a path: not what the base stands in already.
+
+    A bodyguard's swap (RON-ATR-05) puts models there: they may leave it.
+    """
+    solid = surface.solid
+    index = blocker(full, model.radius, solid, -TOUCHING)
+    if index is None or blocker(full[:1], model.radius, solid, -TOUCHING) is None:
+        return index
+    cite("RON-ATR-05")
+    base = Disc(model.x, model.y, model.radius)
+    left = [i for i, shape in enumerate(solid) if not overlapping(base, shape, TOUCHING)]
+    index = blocker(full, model.radius, [solid[i] for i in left], -TOUCHING)
+    return None if index is None else left[index]
 
 
 def _against_models(view: State, question: Walk, model: Model, legs: list[Leg]) -> Fault | None:
