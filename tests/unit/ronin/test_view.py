@@ -34,6 +34,7 @@ def test_everything_shown_can_be_written_in_every_language(scenario: str) -> Non
         view = session.view(Seat("a"))
         for lang in LANGUAGES:
             r = renderer(system, view, lang)
+            before = dict(r.tongue.missing)  # other tests speak of things that have no name
             shown = [system.depict(view, Seat("a")), system.turn(view)]
             shown += [system.card(view, None, model) for model in view.models]
             shown += [
@@ -43,7 +44,7 @@ def test_everything_shown_can_be_written_in_every_language(scenario: str) -> Non
             ]
             text = json.dumps(r.plain(shown), ensure_ascii=False)
             assert "ronin." not in text and "name." not in text, lang
-            assert not r.tongue.missing, r.tongue.missing
+            assert r.tongue.missing == before, lang
 
     play_on(session, "view", each=look)
 
