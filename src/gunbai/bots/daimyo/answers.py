@@ -44,6 +44,8 @@ HOPE: Final = 500_000
 """A rally is tried when it is at least so likely, or when it is the last chance."""
 REFUSED: Final = 300
 """What a refusal costs, in thousandths of what the leader is worth."""
+STANDS_FAST: Final = 100
+"""What it costs to run out of the place that decides the game to meet a charge."""
 ESCAPED: Final = 60
 CM: Final = 1000
 
@@ -80,6 +82,8 @@ def reaction(board: Board, question: Reaction) -> str:
             worth = met("front")
         elif value == "counter":
             worth = met("front", counter=True)
+            if board.holds_at(unit):
+                worth -= STANDS_FAST + board.stake(unit) // 4
         else:
             away = run.distance + rate(unit).normal // 2
             worth = -ESCAPED if away > run.allowance else met("front") - ESCAPED

@@ -194,7 +194,7 @@ class Board:
                     continue
                 x, y = self.centre(unit)
                 turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
-                spared = is_shooter(unit) or self.carries_general(unit)
+                spared = is_shooter(unit) or unit.cavalry or self.carries_general(unit)
                 able.append((spared and not self.last, turns, unit.number, unit.id))
             count = LAST_HOLDERS if self.last else HOLDERS
             self._holders = [name for *_, name in sorted(able)[:count]]

@@ -121,9 +121,11 @@ def _straightened(board: Board, found: dict[str, Slot], bar: Unit) -> dict[str, 
 
 
 def _bar(units: Sequence[Unit]) -> Unit:
-    """Who is to bar the way: the best of the foot that fights."""
+    """Who is to bar the way: the best of the foot that fights; of long spears both ranks strike."""
     foot = [unit for unit in units if not unit.missile and not unit.cavalry] or list(units)
-    return min(foot, key=lambda unit: (unit.type in CHEAP, -_rank(unit), unit.number))
+    return min(
+        foot, key=lambda unit: (-_rank(unit) * (1 + (unit.weapon == "long-spear")), unit.number)
+    )
 
 
 def _rows(clans: Sequence[Clan], broad: int, files: Files) -> list[list[Clan]]:
