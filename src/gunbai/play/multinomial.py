@@ -100,6 +100,8 @@ def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
 
 def _table(throws: int, die: Die, bands: Bands) -> Table:
     weights = band_weights(die, bands)
+    if throws == 1 and all(weights):  # the commonest: one row for each band
+        return Table(list(_units(len(weights))), list(weights), sum(weights), bands)
     if all(weights):
         keys, rows = _rows(throws, weights)
     else:
