@@ -7,6 +7,7 @@ give the same numbers as lines with reasons, in the book's order; the lines add 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Protocol
 
 from gunbai.rulebook import cite
@@ -43,7 +44,13 @@ def has(model: Model, attribute: str) -> bool:
 def body_of(model: Model) -> Body:
     """What wounds have done to a model on the table, as a value."""
     fate = "captive" if model.captive else "dying" if model.dying else ""
-    return Body(model.wound, model.stun, model.mount, model.horse_wound, fate)
+    return _body(model.wound, model.stun, model.mount, model.horse_wound, fate)
+
+
+@lru_cache(256)
+def _body(wound: str, stun: int, mount: str, horse_wound: bool, fate: str) -> Body:
+    """There are few bodies, and odds look at each of them again and again."""
+    return Body(wound, stun, mount, horse_wound, fate)
 
 
 def _wound_penalty(model: Model, hurt: Hurt, light: int, grievous: int) -> int:
