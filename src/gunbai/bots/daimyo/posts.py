@@ -58,6 +58,8 @@ WAY: Final = 25_000
 """What it costs to stand in the way to the place that decides, and how long that way is."""
 JOSTLED: Final = 350
 """What it costs to walk over a friend, for each of the two whose order it takes."""
+SALLY: Final = 12_000
+"""How much farther ahead of a line that waits those may be who go to meet the enemy."""
 SALVOES: Final = 3
 ONWARD: Final = 16
 """What each centimetre nearer to the enemy is worth to those who go for him."""
@@ -207,7 +209,8 @@ class Post:
             return 0
         near = BOWSHOT if self.shoots and not self.unit.cavalry else STAND_OFF
         worth = ONWARD
-        if self.board.attacks:  # the enemy need not come: it is for us to go to him
+        sallies = self.bank is None and self.board.circle is not None
+        if self.board.attacks or sallies:  # the enemy need not come: it is for us to go to him
             near = min(near, max(self.board.reach(self.unit), CM))
             worth = 2 * ONWARD
         far = max(0, min(gaps) - near)
@@ -238,6 +241,8 @@ class Post:
         """How far it has run ahead of the line that it is a part of."""
         lead = self.board.depth_of(body.front) - self.line
         spare = LINE * 2 if self.unit.cavalry else LINE
+        if self.bank is None and self.board.circle is not None:
+            spare += SALLY
         return max(0, lead - spare) * LOOSE // CM
 
     def _across_bank(self, body: Block) -> int:
