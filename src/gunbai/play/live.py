@@ -335,6 +335,7 @@ class Session:
         self._turn = getattr(self.state, "turn", 0)
         self._tail = [number for number in upto if number >= base]
         self._fed = 0
+        self._feed_snapshot(self.state)  # it may have been kept between a step and its snapshot
         self._boundary = self._here()
         self._run(None)
 
@@ -511,10 +512,15 @@ class Session:
         if self.checking and entry["state"] and entry["state"] != fingerprint(state):
             raise ReplayDiverged(number, entry["state"], fingerprint(state))
         self._turn = getattr(state, "turn", 0)
+        self._feed_snapshot(state)
+
+    def _feed_snapshot(self, state: Any) -> None:
+        """Pass the snapshot of this state, if that is what comes next."""
         if self._fed < len(self._tail) and "snapshot" in self.entries[self._tail[self._fed]]:
+            number = self._tail[self._fed]
             raw = self._feed("snapshot")["snapshot"]
             if self.checking and dumps(raw) != dumps(plain(state)):
-                raise ReplayDiverged(number + 1, "the state of this turn", "another snapshot")
+                raise ReplayDiverged(number, "the state of this turn", "another snapshot")
 
     def _here(self) -> int:
         """The number of the entry that comes next: recorded, while re-running, or new."""

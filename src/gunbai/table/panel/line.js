@@ -31,7 +31,7 @@ function marks(chapters, count) {
     if (chapter.turn === turn || !count) continue;
     turn = chapter.turn;
     const left = (100 * chapter.entry) / count;
-    if (left - last < apart) continue;
+    if (left - last < apart || left > 100 - apart) continue;
     last = left;
     shown.push([chapter.entry, left, chapter.turn ? t("time.turn", { n: chapter.turn }) : (chapter.phase ?? "")]);
   }
