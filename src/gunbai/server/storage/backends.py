@@ -111,8 +111,9 @@ class _Placed:
 
     def __init__(self, text: str) -> None:
         statement, names = places(text)
+        first = next(iter(names), "")
         self._values: Callable[[Params], tuple[Any, ...]] = (
-            itemgetter(*names) if len(names) > 1 else lambda row: (row[names[0]],)
+            itemgetter(*names) if len(names) > 1 else lambda row: (row[first],)
         )
         self._insert, found, self._row = statement.partition(" VALUES ")
         self.texts = {1: statement}
