@@ -8,6 +8,7 @@ from typing import Any
 from gunbai.cli.terminal import Terminal, current, tongue_of
 from gunbai.errors import DataError
 from gunbai.language import Tongue
+from gunbai.play.editions import edition_of
 from gunbai.play.history import History, load
 from gunbai.play.live import Session
 from gunbai.play.replay import restore
@@ -41,11 +42,13 @@ def _verify(history: History, as_json: bool) -> None:
     session = verified(history)
     terminal, count = current(), len(history.entries)
     proved = history.seed is not None
+    played, now = edition_of(history.header, history.entries), session.system.edition
     if as_json:
         terminal.json(
             {
                 "entries": count,
                 "verified": True,
+                "fingerprints_compared": played == now,
                 "dice_proved": proved,
                 "fingerprint": fingerprint(session.state),
                 "over": session.over,
@@ -53,6 +56,8 @@ def _verify(history: History, as_json: bool) -> None:
         )
         return
     terminal.say("cli.replay.verified", entries=count, fingerprint=fingerprint(session.state))
+    if played != now:
+        terminal.say("cli.replay.other-edition", edition=played, now=now)
     terminal.say("cli.replay.dice-proved" if proved else "cli.replay.dice-unproved")
 
 

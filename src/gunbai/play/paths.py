@@ -98,7 +98,7 @@ class Paths:
         if start.returned:
             whole: Any = start.found
             self._count(start, len(whole.weights))
-            return whole  # type: ignore[no-any-return]  # a Spread, says _returns
+            return whole  # type: ignore[no-any-return]  # a Spread, where it is returned
         targets = self._targets(start)
         if start.last:
             return Spread(_summed(targets, start.weights), start.total)

@@ -31,7 +31,7 @@ from gunbai.systems.daimyo.watch import watch
 
 __all__ = ["SYSTEM"]
 
-EDITION = 1
+EDITION = 2
 SEATS: Mapping[Seat, str] = {Seat("a"): "a", Seat("b"): "b"}
 
 

@@ -32,7 +32,7 @@ from gunbai.systems.ronin.watch import watch
 
 __all__ = ["SYSTEM"]
 
-EDITION = 1
+EDITION = 2
 SEATS: Mapping[Seat, str] = {Seat("a"): "a", Seat("b"): "b"}
 
 
