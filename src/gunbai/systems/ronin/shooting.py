@@ -128,7 +128,7 @@ def can_shoot(
     # Whom it last could shoot at it mostly still can: one look instead of one at each enemy.
     last = view.models.get(marks.get(model_id, ""))
     for weapon in weapons:
-        if last is not None and _in_view(view, archer, last, weapon):
+        if last is not None and _open_to(view, archer, last, missile(weapon).range):
             return None
         for target in targets(view, model_id, phase, weapon):
             marks[model_id] = target
@@ -138,20 +138,17 @@ def can_shoot(
 
 def targets(view: State, shooter: str, phase: str, weapon: str) -> Iterator[str]:
     """The enemies that may be shot at with this weapon, in roster order."""
-    archer = view.models[shooter]
-    side, reach = archer.side, missile(weapon).range
+    archer, reach = view.models[shooter], missile(weapon).range
     for model in view.models.values():
-        if model.side == side or model.status != "table":
-            continue
-        if gap_at_most(archer, model, reach) and sees(view, archer, model):
+        if _open_to(view, archer, model, reach):
             yield model.id
 
 
-def _in_view(view: State, archer: Model, model: Model, weapon: str) -> bool:
-    """Whether a model is an enemy on the table, in range of this weapon and seen."""
+def _open_to(view: State, archer: Model, model: Model, reach: int) -> bool:
+    """RON-SHT-03: whether a model is an enemy on the table, within reach and seen."""
     if model.side == archer.side or model.status != "table":
         return False
-    return gap_at_most(archer, model, missile(weapon).range) and sees(view, archer, model)
+    return gap_at_most(archer, model, reach) and sees(view, archer, model)
 
 
 def _out_of_range(view: State, shooter: str, target: Model, weapon: str) -> Refusal | None:
@@ -284,7 +281,11 @@ def attack_lines(view: State, shot: Shot) -> Target:
 
 
 def _range_line(archer: Model, place: Model, line: MissileWeapon) -> Modifier:
-    """RON-T-02, RON-R-17: the first band that holds the distance; its 0 is shown too."""
+    """RON-T-02, RON-R-17: the first band that holds the distance; its 0 is shown too.
+
+    Not by ``gap_at_most``, which includes the end that RON-R-17 leaves out of an exclusive band, and
+    takes the square of the distance anew for each limit.
+    """
     square = (archer.x - place.x) ** 2 + (archer.y - place.y) ** 2
     bases = archer.radius + place.radius
     distance = rounded(square, bases)
