@@ -100,7 +100,9 @@ def band_weights(die: Die, bands: Bands) -> tuple[int, ...]:
 
 def _table(throws: int, die: Die, bands: Bands) -> Table:
     weights = band_weights(die, bands)
-    if throws == 1 and all(weights):  # the commonest: one row for each band
+    if throws == 1 and all(weights):
+        # One row for each band, made here and not in ``_rows``: nearly all rolls are one throw, and
+        # the call and the power are half a percent of the odds of a shot.
         return Table(list(_units(len(weights))), list(weights), sum(weights), bands)
     if all(weights):
         keys, rows = _rows(throws, weights)
