@@ -105,6 +105,10 @@ class _Placed:
 
     Many rows to be inserted go into one statement: for each that it runs, SQLite's module lets go of
     the interpreter and asks for it again, and whoever else has work to do gets between.
+
+    Such a statement says OR FAIL. By default a statement that fails takes its own rows back and
+    leaves the transaction open, and for that SQLite keeps a journal of every statement that adds
+    several rows. Nobody needs it here: the writer rolls the whole group back when anything fails.
     """
 
     __slots__ = ("_insert", "_row", "_values", "texts")
