@@ -286,10 +286,18 @@ class Partner:
     def survey(self, message: dict[str, Json]) -> dict[str, Json]:
         facts = message["facts"]
         if message["what"] == "ruler":
-            length = math.dist(facts["from"], facts["to"])
+            length = math.dist(*(_middle(facts[end]) for end in ("from", "to")))
             return {"result": {"says": [self.words("ruler", length=tenths(length))], "marks": []}}
         things = fixture()["things"]
         piece = things[facts.get("piece") or facts["from"]]
+        if message["what"] == "ranges":
+            pairs = [(piece, other) for other in ("b1", "b5") for piece in ("a1", "a4")]
+            known = [
+                {"of": piece, "to": other, "reach": 3000, "text": "3″"}
+                for piece, other in pairs
+                if piece == facts["piece"]
+            ]
+            return {"result": {"says": [], "marks": [], "ranges": known}}
         if message["what"] == "threat":
             at = [piece["x"], piece["y"]]
             rings = [(6000, "solid", "6″"), (9000, "dashed", "9″")]
@@ -350,6 +358,14 @@ class Partner:
             legal = [pose[0], 19500, 0]
             return self.refused("ronin.refused.zone", "RON-SUP-02", self.words("off-zone"), legal)
         return self.legal([])
+
+
+def _middle(end: str | list[int]) -> list[int]:
+    """A point, or where the piece of this id stands."""
+    if not isinstance(end, str):
+        return end
+    piece = fixture()["things"][end]
+    return [piece["x"], piece["y"]]
 
 
 def tenths(length: float) -> str:

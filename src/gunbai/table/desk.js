@@ -41,6 +41,8 @@ export class Desk {
     this.surveys = [];
     this.ruler = null;
     this.hover = null;
+    this.ticks = [];
+    this.ranges = null;
   }
 
   get ask() {
@@ -67,6 +69,7 @@ export class Desk {
     this.field = null;
     this.notice = null;
     this.unfolded = false;
+    this.ticks = [];
     this.draft = ask?.mine ? start(ask) : null;
     if (this.draft) this.probe();
     return true;
@@ -83,6 +86,7 @@ export class Desk {
     if (!this.draft || this.sending) return;
     this.draft = draft;
     this.notice = null;
+    if (!dragged) this.ticks = [];
     this.probe();
     if (dragged) this.paint();
     else this.paintNow();
@@ -379,10 +383,11 @@ export class Desk {
   }
 
   /** Moves the end of the path (or the placed piece) to a point; `fresh` begins a new leg. */
-  lead(point, fresh = false) {
+  lead(point, fresh = false, dragged = false) {
     const { ask, draft } = this;
     const place = point.map(Math.round);
     this.unfolded = false;
+    if (!dragged) this.ticks = [];
     if (ask.shape === "place") return this.change({ pose: [...place, this.heading] }, true);
     const path = draft.path.slice(0, fresh ? draft.path.length : -1);
     return this.change({ path: [...path, place] }, true);
@@ -473,17 +478,20 @@ export class Desk {
     this.paint();
   }
 
-  /** The ruler follows the pointer; its length is the server's. */
-  stretch(begin, end) {
-    this.ruler = { from: begin, to: end, text: this.ruler?.text };
+  /**
+   * The ruler follows the pointer; its length is the server's. `ends` are what is measured: two pieces
+   * by their ids, or two points.
+   */
+  stretch(tape, ends = [tape.from, tape.to]) {
+    this.ruler = { ...tape, ends, text: this.ruler?.text };
     this.paint();
     if (this.measuring) return;
     this.measuring = true;
-    this.net.ask({ t: "survey", what: "ruler", facts: { from: begin, to: end } }).then(({ result }) => {
+    this.net.ask({ t: "survey", what: "ruler", facts: { from: ends[0], to: ends[1] } }).then(({ result }) => {
       this.measuring = false;
       if (!this.ruler) return;
-      this.ruler = { ...this.ruler, text: (result?.says ?? []).join(" · "), marks: result?.marks };
-      if (!same(this.ruler.to, end)) this.stretch(this.ruler.from, this.ruler.to);
+      this.ruler = { ...this.ruler, text: (result?.says ?? []).join(" · ") };
+      if (!same(this.ruler.ends, ends)) this.stretch(this.ruler, this.ruler.ends);
       else this.paint();
     });
   }

@@ -5,7 +5,8 @@
 
 import { Desk } from "./desk.js";
 import { pieceOf, same } from "./draft.js";
-import { bodyOf, depthOf, facing, middleOf, placed, reshaped, seen, swing, toward, walked, widthOf } from "./draw/formation.js";
+import { bodyOf, cornersOf, depthOf, facing, middleOf, placed, reshaped, seen, swing, toward, walked, widthOf } from "./draw/formation.js";
+import { caught, caughtAhead, learnRanges } from "./snaps.js";
 
 const TENTH = 100;
 const HALF_DEGREE = 500;
@@ -204,6 +205,7 @@ export class Drill extends Desk {
     const point = this.camera.fromScreen(at);
     const body = this.held;
     if (this.mould) return { mould: this.mould, verb: handle.does, from: body };
+    learnRanges(this, this.ask.subject);
     const posed = Boolean(this.posed);
     const steps = posed ? [] : this.settled();
     const verb = handle?.does ?? "aim";
@@ -236,6 +238,7 @@ export class Drill extends Desk {
     const point = this.camera.fromScreen(at);
     if (hold.mould) return this.pullMould(hold, point);
     if (this.posed) return this.pullPose(hold, point);
+    this.ticks = [];
     const steps = [...hold.base, ...this.pulled(hold, point)];
     if (!same(steps, this.steps)) this.step(steps, true);
     return undefined;
@@ -243,7 +246,15 @@ export class Drill extends Desk {
 
   pullPose(hold, point) {
     const [x, y, heading] = this.draft.pose;
-    if (hold.verb !== "face") return this.change({ pose: [Math.round(point[0] + hold.off[0]), Math.round(point[1] + hold.off[1]), heading] }, true);
+    if (hold.verb !== "face") {
+      const there = [point[0] + hold.off[0], point[1] + hold.off[1]].map(Math.round);
+      const { place, ticks } = caught(this, this.ask.subject, there, (at) => {
+        const body = { ...hold.from, x: at[0], y: at[1] };
+        return [{ points: cornersOf(body), r: 0 }, body];
+      });
+      this.ticks = ticks;
+      return this.change({ pose: [...place, heading] }, true);
+    }
     const middle = middleOf(hold.from);
     const looks = rounded(hold.from.heading + facing(hold.from, point), 1000);
     const turned = { ...hold.from, heading: (looks + 360_000) % 360_000 };
@@ -273,7 +284,7 @@ export class Drill extends Desk {
         const [grabbed] = seen(from, point0);
         const [front] = seen(from, [point0[0] + off[0], point0[1] + off[1]]);
         const forward = seen(from, point)[0] - grabbed + front;
-        return fitting([[verb, Math.max(0, rounded(verb === "back" ? -forward : forward, TENTH))]]);
+        return fitting([verb === "back" ? ["back", Math.max(0, rounded(-forward, TENTH))] : this.ahead(from, forward)]);
       }
       case "wheel":
         return fitting([["wheel", this.parallel(from, swing(from, handle.name, point))]]);
@@ -298,15 +309,21 @@ export class Drill extends Desk {
     return this.snapped ? Math.round(angle - off) : rounded(angle, HALF_DEGREE);
   }
 
+  /** Straight on by tenths of a unit, or to where the block catches near there. */
+  ahead(from, forward) {
+    const { far, ticks } = caughtAhead(this, this.drill.ask.subject, from, Math.max(0, forward));
+    this.ticks = ticks;
+    return ["advance", ticks.length ? far : rounded(far, TENTH)];
+  }
+
   /** A wheel and an advance that bring the middle of the front to a point, as far as the verbs allow. */
   aimed(from, goal, pointer) {
     if (this.can("back")) return fitting([["back", Math.max(0, rounded(-seen(from, goal)[0], TENTH))]]);
-    if (this.can("rotate")) return fitting([["advance", Math.max(0, rounded(seen(from, goal)[0], TENTH))]]);
-    if (!this.can("wheel")) return fitting([["advance", Math.max(0, rounded(seen(from, goal)[0], TENTH))]]);
+    if (this.can("rotate") || !this.can("wheel")) return fitting([this.ahead(from, seen(from, goal)[0])]);
     const found = toward(from, this.can("advance") ? goal : pointer);
     if (!found) return [];
     const wheel = ["wheel", rounded(found.angle, HALF_DEGREE)];
-    return fitting(this.can("advance") ? [wheel, ["advance", rounded(found.forward, TENTH)]] : [wheel]);
+    return fitting(this.can("advance") ? [wheel, this.ahead(walked(from, [wheel]).pop(), found.forward)] : [wheel]);
   }
 
   /** The next piece that a field of the form may mean, as N and P go round. */

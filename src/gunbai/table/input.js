@@ -99,7 +99,7 @@ export function listenToPointers(svg, desk) {
   function begin(held, at, touch) {
     const { tool } = held;
     const base = { at, last: at, touch, moved: false };
-    if (tool === "ruler") return { ...base, kind: "ruler", from: held.camera.fromScreen(at) };
+    if (tool === "ruler") return { ...base, kind: "ruler", tape: held.tape(at) };
     const handle = tool === "select" && held.handleAt(at, touch ? FINGER : HANDLE);
     if (handle) return { ...base, kind: "handle", handle, hold: held.grip(at, handle) };
     if (tool === "select" && held.held && held.holdsBlock(at, touch ? FINGER : MOUSE)) return { ...base, kind: "handle", hold: held.grip(at, null) };
@@ -115,13 +115,13 @@ export function listenToPointers(svg, desk) {
   function drag(held, hold, at, [dx, dy]) {
     svg.classList.add("holding");
     if (hold.kind === "start") goOn(held, hold);
-    if (hold.kind === "ruler") held.stretch(hold.from, held.camera.fromScreen(at));
+    if (hold.kind === "ruler") held.reel(hold.tape, at);
     else if (hold.kind === "handle") {
       held.pull(hold.hold, at);
       held.lens(hold.touch ? [at[0], at[1]] : null);
     } else if (hold.kind === "ghost") {
       const point = held.camera.fromScreen([at[0] + hold.off[0], at[1] + hold.off[1]]);
-      held.lead(point, !hold.led && held.ask.shape === "move" && !held.draft.path.length);
+      held.tug(point, !hold.led && held.ask.shape === "move" && !held.draft.path.length);
       hold.led = true;
       held.lens(hold.touch ? [at[0], at[1] - LIFT] : null);
     } else if (hold.kind === "pan") {

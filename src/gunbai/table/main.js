@@ -151,11 +151,11 @@ function drawMap(desk) {
   board.svg.dataset.tool = desk.tool;
   drawScene(desk);
   board.rove(desk.chosen ?? desk.touchable[0]);
-  board.ghost(desk.ghost, desk.lifted ? [] : desk.handles);
+  board.ghost(desk.ghost, desk.lifted ? [] : desk.handles, desk.ticks);
   board.reach(desk.asked ? desk.ask.marks : []);
   const preview = desk.asked && !["move", "place"].includes(desk.ask.shape) ? (desk.preview?.marks ?? []).filter(({ mark }) => mark !== "block" || !(desk.mould || (desk.drill && !desk.drill.name))) : [];
   board.paths({
-    marks: [...preview, ...desk.surveys.flatMap(({ marks }) => marks ?? []), ...(desk.ruler?.marks ?? [])],
+    marks: [...preview, ...desk.surveys.flatMap(({ marks }) => marks ?? [])],
     groups: desk.asked && desk.ask.shape === "partition" ? desk.draft.groups : null,
     things: scene.things,
     ruler: desk.ruler,

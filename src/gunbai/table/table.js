@@ -9,6 +9,7 @@ import { learn, lang, t } from "./i18n.js";
 import { ASIDE, layoutIs, MAGNIFIED, UPRIGHT } from "./layouts.js";
 import { optionRows } from "./panel/choices.js";
 import { say } from "./say.js";
+import { between, caught, groundOf, learnRanges, reeled } from "./snaps.js";
 import { spoken } from "./text.js";
 
 /** A nudge of a tenth of a unit is one of a degree. */
@@ -157,6 +158,38 @@ export class Table extends Drill {
   begin(value) {
     this.change({ value });
     this.send(value);
+  }
+
+  // -- dragging: what catches -------------------------------------------------------------------------
+
+  /** The end of the ghost follows the hand, and catches where it comes near something. */
+  tug(point, fresh) {
+    const { subject, radius } = this.ask;
+    const r = this.store.things.get(subject)?.r ?? radius ?? 500;
+    learnRanges(this, subject);
+    const { place, ticks } = caught(this, subject, point, (at) => [{ points: [at], r }]);
+    this.ticks = ticks;
+    this.lead(place, fresh, true);
+  }
+
+  /** The beginning of a ruler: the piece that it is laid at, or the place. */
+  tape(at) {
+    const id = this.pieceAt(at, 0);
+    if (id) learnRanges(this, id);
+    return { id, point: this.camera.fromScreen(at) };
+  }
+
+  /** The ruler's other end: at a piece, at the edge, at a range of the piece where it began, or free. */
+  reel({ id, point }, at) {
+    const { things } = this.store;
+    const other = this.free ? null : this.pieceAt(at, 0);
+    const end = this.camera.fromScreen(at);
+    if (other && id && other !== id) {
+      const near = between(groundOf(things.get(id)), groundOf(things.get(other)));
+      this.stretch({ from: near.from.map(Math.round), to: near.to.map(Math.round), ticks: [{ kind: "contact", at: near.to, way: near.way }] }, [id, other]);
+      return;
+    }
+    this.stretch(reeled(this, id, point, end, other === id ? null : other));
   }
 
   clampedEnd() {

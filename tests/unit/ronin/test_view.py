@@ -67,6 +67,28 @@ def test_surveys_measure_between_bases_points_and_along_lines_of_sight() -> None
     assert sight["seen"] is True and sight["marks"][0]["style"] == "solid"
 
 
+def test_the_ranges_of_a_model_are_those_of_its_weapons_and_of_its_enemies() -> None:
+    """What the table lets a dragged model catch at: of the archers alone, both ways, in words too."""
+    session = new_session("ron-scn-01", "survey")
+    while session.state.turn < 1:
+        seat = session.open.waits_for()[0] if session.open else Seat("a")
+        session.time_out(seat)
+    view, system = session.view(None), get("ronin")
+    bows = {model.id for model in view.models.values() if "yumi" in model.weapons}
+    own = next(iter(sorted(one for one in bows if one.startswith("a"))))
+    shown = renderer(system, view, "en").plain(system.survey(view, None, "ranges", {"piece": own}))
+    enemies = {model.id for model in view.models.values() if model.side == "b"}
+    assert {row["to"] for row in shown["ranges"] if row["of"] == own} == enemies
+    assert {row["of"] for row in shown["ranges"] if row["to"] == own} == bows & enemies
+    assert [(row["text"], row["exclusive"]) for row in shown["ranges"] if row["to"] == "b1"] == [
+        ("6″", True),
+        ("12″", False),
+        ("24″", False),
+        ("36″", False),
+        ("48″", False),
+    ]
+
+
 @pytest.mark.parametrize(
     ("what", "facts"),
     [

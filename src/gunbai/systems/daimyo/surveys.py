@@ -40,8 +40,8 @@ Result = dict[str, Any]
 
 
 def survey(view: State, seat: Seat | None, what: str, facts: Facts) -> Result:
-    """``ruler`` (from, to: points or pieces), ``sight`` (from, to: units), ``threat`` (piece),
-    ``command`` (piece: a leader)."""
+    """``ruler`` (from, to: points or pieces), ``sight`` (from, to: units), ``threat`` and
+    ``ranges`` (piece), ``command`` (piece: a leader)."""
     measure = _SURVEYS.get(what)
     if measure is None:
         raise DataError("survey", what, "what", what, ", ".join(_SURVEYS))
@@ -158,6 +158,32 @@ def _reach(view: State, unit: Unit) -> Result:
     return {"says": says, "marks": marks}
 
 
+def _ranges(view: State, facts: Facts) -> Result:
+    """DAI-FIR-05: the ranges between a unit and its enemies, of its fire and of theirs.
+
+    ``measured`` "fronts": from the middle of each stand's front to the other's footprint.
+    """
+    unit = _piece(view, facts, "piece")
+    enemies = [other for other in view.units.values() if other.on_table and other.side != unit.side]
+    pairs: list[tuple[Unit, Unit | Leader]] = [(other, unit) for other in enemies]
+    if isinstance(unit, Unit):
+        pairs = [(unit, other) for other in enemies] + pairs
+    ranges = [
+        {"of": a.id, "to": b.id, "reach": reach, "text": Length(reach), "measured": "fronts"}
+        for a, b in pairs
+        for reach in _bands(a)
+    ]
+    return {"says": [], "marks": [], "ranges": ranges}
+
+
+def _bands(unit: Unit) -> tuple[int, ...]:
+    weapon = catalogue().troops.weapons.get(unit.weapon)
+    if weapon is None or not weapon.fires:
+        return ()
+    bands = catalogue().firing.ranges[weapon.fires]
+    return (bands.effective, bands.long) if bands.effective != bands.long else (bands.long,)
+
+
 def _ahead(unit: Unit, reach: int, style: str) -> Result:
 
     points = [list(point) for point in corners(ahead_of(block(unit), reach))]
@@ -205,5 +231,6 @@ _SURVEYS: Mapping[str, Callable[[State, Facts], Result]] = {
     "ruler": _ruler,
     "sight": _sight,
     "threat": _threat,
+    "ranges": _ranges,
     "command": _command,
 }

@@ -23,7 +23,8 @@ Result = dict[str, Any]
 
 
 def survey(view: State, seat: Seat | None, what: str, facts: Facts) -> Result:
-    """``ruler`` (from, to: points or models), ``sight`` (from, to: models), ``threat`` (piece)."""
+    """``ruler`` (from, to: points or models), ``sight`` (from, to: models), ``threat`` and
+    ``ranges`` (piece)."""
     measure = _SURVEYS.get(what)
     if measure is None:
         raise DataError("survey", what, "what", what, ", ".join(_SURVEYS))
@@ -113,6 +114,33 @@ def _threat(view: State, facts: Facts) -> Result:
     return {"says": says, "marks": marks}
 
 
+def _ranges(view: State, facts: Facts) -> Result:
+    """RON-SHT-07, RON-T-02: the ranges and their bands between a model and its enemies, from base to base.
+
+    ``of`` shoots ``to``; where ``exclusive``, who stands exactly there is beyond it.
+    """
+    model = _model(view, facts, "piece")
+    enemies = [
+        other
+        for other in view.models.values()
+        if other.status == "table" and other.side != model.side
+    ]
+    pairs = [(model, other) for other in enemies] + [(other, model) for other in enemies]
+    ranges = [
+        {"of": a.id, "to": b.id, "reach": reach, "exclusive": exclusive, "text": Length(reach)}
+        for a, b in pairs
+        for reach, exclusive in _reaches(a)
+    ]
+    return {"says": [], "marks": [], "ranges": ranges}
+
+
+def _reaches(model: Model) -> list[tuple[int, bool]]:
+    known = catalogue().missile_weapons
+    lines = [known[weapon] for weapon in model.weapons if weapon in known]
+    bands = {(band.upto, band.exclusive) for line in lines for band in line.bands}
+    return sorted(bands | {(line.range, False) for line in lines})
+
+
 def _circle(model: Model, radius: int, style: str, text: Length) -> Result:
     return {
         "mark": "circle",
@@ -127,4 +155,5 @@ _SURVEYS: Mapping[str, Callable[[State, Facts], Result]] = {
     "ruler": _ruler,
     "sight": _sight,
     "threat": _threat,
+    "ranges": _ranges,
 }

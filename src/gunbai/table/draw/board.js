@@ -6,7 +6,7 @@ import { bodyOf, cornersOf } from "./formation.js";
 import { drawHandles } from "./drilled.js";
 import { drawGhost } from "./ghost.js";
 import { drawMarks } from "./marks.js";
-import { drawGroups, drawRuler, drawTrace } from "./overlays.js";
+import { drawCatches, drawGroups, drawRuler, drawTrace } from "./overlays.js";
 import { drawName, drawObject, drawPiece, isBlock, isObject, isPiece, levelOf, objectHash, pieceHash, showsName, sidePatterns } from "./pieces.js";
 import { outline } from "./shapes.js";
 import { el, fix, Layer, path } from "./svg.js";
@@ -185,8 +185,8 @@ export class Board {
     (this.node(id) ?? this.layers.pieces.firstElementChild)?.setAttribute("tabindex", "0");
   }
 
-  ghost(ghost, handles = []) {
-    this.layers.ghosts.replaceChildren(...(ghost ? [drawGhost(ghost, this.camera)] : []), ...(handles.length ? [drawHandles(handles, this.camera)] : []));
+  ghost(ghost, handles = [], ticks = []) {
+    this.layers.ghosts.replaceChildren(...(ghost ? [drawGhost(ghost, this.camera), ...drawCatches(ticks, this.camera)] : []), ...(handles.length ? [drawHandles(handles, this.camera)] : []));
   }
 
   reach(marks) {

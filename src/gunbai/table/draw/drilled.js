@@ -6,11 +6,9 @@
 import { number, tenths } from "../i18n.js";
 import { ghostBlock, turnOf } from "./blocks.js";
 import { cornersOf, pivotOf, placed, widthOf } from "./formation.js";
+import { notches } from "./overlays.js";
 import { el, fix, label, path, px, use } from "./svg.js";
 
-const TICK = 5;
-const EVERY = 5;
-const ROOM = 5;
 const STEP = 3_000;
 const LEGIBLE = 44;
 
@@ -66,14 +64,7 @@ function stick(from, to, amount, camera, kind) {
   const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
   if (!far) return [];
   const [dx, dy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
-  const every = camera.scale >= ROOM ? 1 : EVERY;
-  const unit = 1 / camera.scale;
-  let d = "";
-  for (let n = every; n <= far + 1e-6; n += every) {
-    const half = (n % EVERY ? 1 : 1.8) * TICK * unit;
-    const [x, y] = [a[0] + dx * n, a[1] + dy * n];
-    d += `M${fix(x - dy * half)} ${fix(y + dx * half)}L${fix(x + dy * half)} ${fix(y - dx * half)}`;
-  }
+  const d = notches(a, b, camera);
   const line = path([a, b]);
   const drawn = [el("path", { class: `${kind} halo`, d: line }), el("path", { class: kind, d: line }), el("path", { class: `${kind} ticks`, d })];
   if (kind === "way" && far * camera.scale > LEGIBLE) drawn.push(label(a[0] + (dx * far) / 2, a[1] + (dy * far) / 2, tenths(Math.abs(amount)), { class: "label strong", x: dy < -0.5 || dy > 0.5 ? 12 : 0, y: Math.abs(dy) > 0.5 ? 4 : -12, "text-anchor": Math.abs(dy) > 0.5 ? "start" : "middle" }));

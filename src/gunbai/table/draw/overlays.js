@@ -7,10 +7,44 @@ import { el, fix, label, path, px } from "./svg.js";
 export function drawRuler(ruler, camera) {
   const [from, to] = [camera.toPaper(ruler.from), camera.toPaper(ruler.to)];
   const group = el("g", { class: "ruler" });
-  group.append(el("path", { class: "halo", d: path([from, to]) }), el("path", { class: "tape", d: path([from, to]) }));
+  group.append(el("path", { class: "halo", d: path([from, to]) }), el("path", { class: "tape", d: path([from, to]) }), el("path", { class: "tape notches", d: notches(from, to, camera) }));
   for (const [x, y] of [from, to]) group.append(px(x, y, el("circle", { class: "end", r: 4 })));
+  group.append(...drawCatches(ruler.ticks, camera));
   if (ruler.text) group.append(label((from[0] + to[0]) / 2, (from[1] + to[1]) / 2, ruler.text, { y: -8, class: "label strong" }));
   return group;
+}
+
+const NOTCH = 5;
+const EVERY = 5;
+const ROOM = 5;
+
+/** The marks of a measuring stick: one for every unit where there is room, every fifth long. */
+export function notches(a, b, camera) {
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  if (!far) return "";
+  const [dx, dy] = [(b[0] - a[0]) / far, (b[1] - a[1]) / far];
+  let d = "";
+  for (let n = camera.scale >= ROOM ? 1 : EVERY; n <= far + 1e-6; n += camera.scale >= ROOM ? 1 : EVERY) {
+    const half = ((n % EVERY ? 1 : 1.8) * NOTCH) / camera.scale;
+    const [x, y] = [a[0] + dx * n, a[1] + dy * n];
+    d += `M${fix(x - dy * half)} ${fix(y + dx * half)}L${fix(x + dy * half)} ${fix(y - dx * half)}`;
+  }
+  return d;
+}
+
+/** Where a thing in hand has caught: a stroke across the way, and the line of a range with its words. */
+export function drawCatches(ticks, camera) {
+  return (ticks ?? []).map(({ kind, at, way, line, text }) => {
+    const [x, y] = camera.toPaper(at);
+    const [tx, ty] = camera.toPaper([at[0] + 1000 * way[0], at[1] + 1000 * way[1]]);
+    const turn = (Math.atan2(ty - y, tx - x) * 180) / Math.PI;
+    const group = el("g", { class: "catch", "data-snap": kind });
+    if (line) group.append(el("path", { class: "reach", d: path(line.map((point) => camera.toPaper(point))) }));
+    group.append(px(x, y, el("path", { class: "catch-halo", d: "M0 -9V9", transform: `rotate(${fix(turn)})` }), el("path", { class: "snap", d: "M0 -9V9", transform: `rotate(${fix(turn)})` })));
+    const [mx, my] = line ? camera.toPaper([0, 1].map((i) => (line[0][i] + line[1][i]) / 2)) : [x, y];
+    if (text) group.append(label(mx, my, text, { y: line ? 4 : -12, class: "label strong" }));
+    return group;
+  });
 }
 
 /** Lines between the pieces of each group, the single one in the middle of its opponents. */
