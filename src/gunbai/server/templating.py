@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, Response
 
 from gunbai.language import LANGUAGES, tongue
 from gunbai.server.render import Json
-from gunbai.server.web import json_reply, language_of, prefs_of, wants_json
+from gunbai.server.web import asks_data, json_reply, language_of, prefs_of, wants_json
 
 __all__ = ["LANGUAGE_NAMES", "page"]
 
@@ -35,7 +35,7 @@ def page(request: Request, template: str, data: Json, status: int = 200, **more:
 
     ``more`` goes to the template alone.
     """
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply(data, status)
     lang = language_of(request)
     prefs = prefs_of(request)

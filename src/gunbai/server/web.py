@@ -28,8 +28,11 @@ from gunbai.server.workers import Workers
 
 __all__ = [
     "Site",
+    "asks_data",
+    "base_of",
     "browser_of",
     "fields",
+    "file_reply",
     "json_reply",
     "language_of",
     "prefs_of",
@@ -145,9 +148,19 @@ def same_site(connection: HTTPConnection) -> bool:
     return bool(host) and host in own
 
 
+def asks_data(connection: HTTPConnection) -> bool:
+    """Whether the route is the one that gives the data of a page."""
+    return connection.url.path.endswith(".json")
+
+
 def wants_json(connection: HTTPConnection) -> bool:
-    path = connection.url.path
-    return path.endswith(".json") or "application/json" in connection.headers.get("accept", "")
+    """Whether an error is to come as data: of such a route, or to who says so."""
+    return asks_data(connection) or "application/json" in connection.headers.get("accept", "")
+
+
+def base_of(connection: HTTPConnection) -> str:
+    """What the links that people pass on begin with."""
+    return (site_of(connection).config.public or str(connection.base_url)).rstrip("/")
 
 
 async def fields(request: Request) -> dict[str, str]:
@@ -200,6 +213,15 @@ def tidy(text: str, most: int = 40) -> str:
 
 def json_reply(data: Json, status: int = 200) -> Response:
     return JSONResponse(data, status, headers={"Cache-Control": "no-store"})
+
+
+def file_reply(text: str, name: str, media_type: str) -> Response:
+    """A file for the browser to save under this name."""
+    headers = {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "Cache-Control": "no-store",
+    }
+    return Response(text, media_type=media_type, headers=headers)
 
 
 def redirect(path: str) -> Response:

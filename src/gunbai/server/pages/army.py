@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -17,14 +18,17 @@ from gunbai.play.rosters import roster as ready_roster
 from gunbai.server import menus
 from gunbai.server.armies import army_json, file_text, name_of, parts, ready_json, stepped, whole
 from gunbai.server.content import plain_renderer
-from gunbai.server.fieldforms import Misread, edits_of
+from gunbai.server.fieldforms import edits_of
+from gunbai.server.pages.papers import changed_or_refused, outdated, pasted, said, toml_file
 from gunbai.server.papers import Deed, Draft, document
 from gunbai.server.render import Json
 from gunbai.server.storage import PaperRow
-from gunbai.server.templating import failure, page
+from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
+    asks_data,
+    base_of,
     browser_of,
     fields,
     json_reply,
@@ -97,15 +101,12 @@ def _paper(paper: PaperRow, lang: str) -> Json:
 async def create(request: Request) -> Response:
     """``POST /army``: a fresh roster, a ready one to change, or a file."""
     stated = await fields(request)
-    text = stated.get("file", "").strip() or stated.get("text", "")
+    text = pasted(stated)
     if stated.get("do") == "upload":
         try:
             system, content = _uploaded(text)
         except GunbaiError as error:
-            if request.url.path.endswith(".json"):
-                raise
-            note = tongue(language_of(request)).error(error)
-            return await _index(request, note, text, 422)
+            return await _index(request, said(request, error), text, 422)
     else:
         system = _system(stated.get("system", ""))
         content = _begun(system, stated.get("roster", ""), language_of(request))
@@ -138,7 +139,7 @@ def _begun(system: System, ready: str, lang: str) -> dict[str, Any]:
 
 def _to(request: Request, id_: str, anchor: str = "") -> Response:
     path = f"/army/{id_}"
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply({"id": id_, "path": path})
     return redirect(f"{path}#{anchor}" if anchor.isidentifier() else path)
 
@@ -183,7 +184,7 @@ def _page(
         "id": paper.id,
         "rev": paper.rev,
         "mine": paper.browser == browser_of(request),
-        "link": f"{_base(request)}/army/{paper.id}",
+        "link": f"{base_of(request)}/army/{paper.id}",
         "deed": _deed(paper),
         "scenarios": scenarios,
         **shown,
@@ -211,10 +212,6 @@ def _unread(system: System, paper: PaperRow, lang: str) -> Json:
         "empty": False,
         "text": paper.body,
     }
-
-
-def _base(request: Request) -> str:
-    return (site_of(request).config.public or str(request.base_url)).rstrip("/")
 
 
 def _deed(paper: PaperRow) -> Json:
@@ -245,35 +242,43 @@ async def _changed(
     if do == "delete":
         await site.desk.drop(site.store, paper, browser)
         return _back(request)
-    if stated.get("at", str(paper.rev)) != str(paper.rev):
-        note = tongue(lang).word("page.army.changed-elsewhere")
-        if request.url.path.endswith(".json"):
-            return failure(request, "stale", note, 409)
-        return _page(request, paper, system, note, status=409)
+    again = partial(_again, request, paper, system)
+    late = await outdated(request, paper, stated, "page.army.changed-elsewhere", again)
+    if late is not None:
+        return late
     if do == "undo":
         before = parsed(paper.former, "roster") if paper.former else {}
         paper = await site.desk.undo(site.store, paper, name_of(before), browser)
         return _to(request, paper.id)
-    try:
-        content, deed = _new_content(system, paper, do, arguments, stated, lang=lang)
-    except Misread as wrong:
-        if request.url.path.endswith(".json"):
-            return failure(request, "malformed", wrong.text, 422)
-        return _page(request, paper, system, wrong.text, status=422)
-    except GunbaiError as error:
-        if request.url.path.endswith(".json"):
-            raise
-        text = stated.get("text") if do == "text" else None
-        note = tongue(lang).error(error)
-        return _page(request, paper, system, note, text=text, status=422)
+
+    async def made() -> tuple[dict[str, Any], Deed]:
+        return _new_content(system, paper, do, arguments, stated, lang=lang)
+
+    typed = stated.get("text") if do == "text" else None
+    found = await changed_or_refused(request, made, again, typed)
+    if isinstance(found, Response):
+        return found
+    content, deed = found
     draft = Draft(system.id, name_of(content), content, browser)
     paper = await site.desk.change(site.store, paper, draft, deed)
     return _to(request, paper.id, stated.get("anchor", ""))
 
 
+async def _again(
+    request: Request,
+    paper: PaperRow,
+    system: System,
+    note: str,
+    *,
+    text: str | None = None,
+    status: int = 200,
+) -> Response:
+    return _page(request, paper, system, note, text=text, status=status)
+
+
 def _back(request: Request) -> Response:
     """To the list of all rosters."""
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply({"path": "/army"})
     return redirect("/army")
 
@@ -329,13 +334,7 @@ def _with_options(
 async def file(request: Request) -> Response:
     """``/army/ID/file``: the roster file."""
     paper, _ = await _paper_of(request)
-    stem = "".join(char if char.isascii() and char.isalnum() else "-" for char in paper.name)
-    name = stem.strip("-").lower() or f"gunbai-{paper.id[:6]}"
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name}.toml"',
-        "Cache-Control": "no-store",
-    }
-    return Response(file_text(document(paper)), media_type="application/toml", headers=headers)
+    return toml_file(file_text(document(paper)), paper.name.lower(), f"gunbai-{paper.id[:6]}")
 
 
 async def chosen_roster(request: Request, system: System, stated: str) -> Any:

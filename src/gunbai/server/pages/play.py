@@ -26,6 +26,7 @@ from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
     LANGUAGE,
+    asks_data,
     fields,
     json_reply,
     language_of,
@@ -200,7 +201,7 @@ async def open_table(
 def to_table(request: Request, room: Room, secret: str) -> Response:
     """To the table; the browser is known from now on."""
     path = f"/t/{room.code}"
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         response = json_reply({"code": room.code, "path": path})
     else:
         response = redirect(path)

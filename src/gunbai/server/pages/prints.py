@@ -23,7 +23,7 @@ from gunbai.server.papers import document
 from gunbai.server.render import Json, renderer
 from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble, malformed
-from gunbai.server.web import language_of, site_of
+from gunbai.server.web import base_of, language_of, site_of
 from gunbai.system import Setup, System
 
 __all__ = ["army", "game", "plans", "scenario", "scene"]
@@ -36,7 +36,7 @@ def _sheet(request: Request, template: str, system: System, data: Json) -> Respo
     paper = request.query_params.get("paper") or PAPERS[0]
     if paper not in PAPERS:
         raise malformed("paper", paper, f"one of {', '.join(PAPERS)}", "print")
-    base = (site_of(request).config.public or str(request.base_url)).rstrip("/")
+    base = base_of(request)
     lang = language_of(request)
     foot = {
         "system": system.id,

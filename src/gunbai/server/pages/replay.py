@@ -16,7 +16,7 @@ from gunbai.server.replays import EVERYONE, Film, shoot
 from gunbai.server.room import Room
 from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble, malformed
-from gunbai.server.web import json_reply, site_of
+from gunbai.server.web import asks_data, json_reply, site_of
 
 __all__ = ["show"]
 
@@ -71,7 +71,7 @@ async def show(request: Request) -> Response:
     seat = seen_by if isinstance(seen_by, str) else None
     last = len(film.frames) - 1
     data: dict[str, Any] = {"count": last, "seat": seat, "chapters": film.chapters}
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         first, count = _number(request, "from", 0), _number(request, "count", MOST_FRAMES)
         count = min(max(count, 1), MOST_FRAMES)
         first = min(max(first, 0), last)

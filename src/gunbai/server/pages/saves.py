@@ -18,7 +18,7 @@ from gunbai.server.pages.table import looking
 from gunbai.server.rooms import NewSeat
 from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble
-from gunbai.server.web import fields
+from gunbai.server.web import fields, file_reply
 from gunbai.system import Setup
 
 __all__ = ["form", "history", "record", "upload"]
@@ -27,17 +27,13 @@ LINES = "application/jsonl"
 MOST_ENTRIES = 20_000
 
 
-def _file(text: str, name: str) -> Response:
-    disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
-    headers = {**disposition, "Cache-Control": "no-store"}
-    return Response(text, media_type=LINES, headers=headers)
-
-
 async def record(request: Request) -> Response:
     """``/t/CODE/record``: of the viewing seat (``?seat=`` where several are held)."""
     room, reader = await looking(request)
     seat = reader.seat if reader.seat in reader.holds else None
-    return _file(own_record(room.position, seat), f"gunbai-{room.code}-{seat or 'open'}.jsonl")
+    return file_reply(
+        own_record(room.position, seat), f"gunbai-{room.code}-{seat or 'open'}.jsonl", LINES
+    )
 
 
 async def history(request: Request) -> Response:
@@ -47,7 +43,7 @@ async def history(request: Request) -> Response:
     if not position.over:
         raise Trouble("not-over")
     seed = position.seed if position.session.header.commit else None
-    return _file(dump(position.session.history(seed)), f"gunbai-{room.code}.jsonl")
+    return file_reply(dump(position.session.history(seed)), f"gunbai-{room.code}.jsonl", LINES)
 
 
 async def form(request: Request) -> Response:

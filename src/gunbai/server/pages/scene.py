@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -30,17 +31,19 @@ from gunbai.server.benches import (
     scene_json,
     scene_text,
 )
-from gunbai.server.fieldforms import Misread
 from gunbai.server.many import many_json, wanted_of
 from gunbai.server.pages.army import chosen_roster, roster_choices
+from gunbai.server.pages.papers import changed_or_refused, outdated, pasted, said, toml_file
 from gunbai.server.pages.table import looking
 from gunbai.server.papers import Deed, Draft, document
 from gunbai.server.render import Json
 from gunbai.server.storage import PaperRow
-from gunbai.server.templating import failure, page
+from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble
 from gunbai.server.web import (
     BROWSER,
+    asks_data,
+    base_of,
     browser_of,
     fields,
     json_reply,
@@ -139,13 +142,11 @@ async def post(request: Request) -> Response:
     """``POST /scene``: a file, or a change of a scene that is not kept yet."""
     stated = await fields(request)
     if stated.get("do") == "upload":
-        text = stated.get("file", "").strip() or stated.get("text", "")
+        text = pasted(stated)
         try:
             found = await asyncio.to_thread(from_text, text)
         except GunbaiError as error:
-            if request.url.path.endswith(".json"):
-                raise
-            return await _index(request, tongue(language_of(request)).error(error), text, 422)
+            return await _index(request, said(request, error), text, 422)
         return await _keep(request, found, stated)
     source = _unkept(request)
     if source is None:
@@ -169,7 +170,7 @@ def _name(content: Mapping[str, Any]) -> str:
 
 
 def _to(request: Request, where: str, stated: Mapping[str, str]) -> Response:
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply({"path": where})
     tab, anchor = stated.get("tab", ""), stated.get("anchor", "")
     path = f"{where}?tab={tab}" if tab in TABS[1:] else where
@@ -202,13 +203,7 @@ async def file(request: Request) -> Response:
     """``/scene/ID/file``: the scene file."""
     source = await _source(request)
     id_ = str(source.document.get("id", "scene"))
-    name = "".join(char if char.isascii() and char.isalnum() else "-" for char in id_)
-    headers = {
-        "Content-Disposition": f'attachment; filename="{name.strip("-") or "scene"}.toml"',
-        "Cache-Control": "no-store",
-    }
-    text = scene_text(source.document)
-    return Response(text, media_type="application/toml", headers=headers)
+    return toml_file(scene_text(source.document), id_, "scene")
 
 
 async def moment(request: Request) -> Response:
@@ -244,34 +239,28 @@ async def _changed(request: Request, source: Source, stated: Mapping[str, str]) 
     site, lang = site_of(request), language_of(request)
     browser, secret = new_browser(request)
     paper = source.paper
-    plain = request.url.path.endswith(".json")
+    again = partial(_page, request, source)
     do, _, arguments = stated.get("do", "fields").partition(" ")
     if paper is not None and do == "delete":
         await site.desk.drop(site.store, paper, browser)
         return _to(request, "/scene", {})
-    if paper is not None and stated.get("at", str(paper.rev)) != str(paper.rev):
-        note = tongue(lang).word("page.scene.changed-elsewhere")
-        if plain:
-            return failure(request, "stale", note, 409)
-        return await _page(request, source, note, status=409)
+    if paper is not None:
+        late = await outdated(request, paper, stated, "page.scene.changed-elsewhere", again)
+        if late is not None:
+            return late
     if paper is not None and do == "undo":
         before = parsed(paper.former, "scene") if paper.former else {}
         await site.desk.undo(site.store, paper, _name(before), browser)
         return _to(request, source.where, stated)
-    try:
-        content, deed = await asyncio.to_thread(
-            _new_content, source.document, do, arguments, stated, lang
-        )
-    except Misread as wrong:
-        if plain:
-            return failure(request, "malformed", wrong.text, 422)
-        return await _page(request, source, wrong.text, status=422)
-    except GunbaiError as error:
-        if plain:
-            raise
-        text = stated.get("text") if do == "text" else None
-        note = tongue(lang).error(error)
-        return await _page(request, source, note, text=text, status=422)
+
+    async def made() -> tuple[Document, Deed]:
+        return await asyncio.to_thread(_new_content, source.document, do, arguments, stated, lang)
+
+    typed = stated.get("text") if do == "text" else None
+    found = await changed_or_refused(request, made, again, typed)
+    if isinstance(found, Response):
+        return found
+    content, deed = found
     if paper is None:
         return await _keep(request, content, stated)
     draft = Draft(str(content["system"]), _name(content), content, browser)
@@ -310,13 +299,12 @@ async def _page(
     shown = await asyncio.to_thread(_shown, scene, lang)
     ruling = await ruled(request, source.document) if tab != "games" else None
     games = await _games(request, scene) if tab == "games" else None
-    base = (site_of(request).config.public or str(request.base_url)).rstrip("/")
     data = {
         "id": paper.id if paper is not None else None,
         "rev": paper.rev if paper is not None else 0,
         "mine": paper is not None and paper.browser == browser_of(request),
         "where": source.where,
-        "link": base + source.where,
+        "link": base_of(request) + source.where,
         "undo": bool(paper is not None and paper.former),
         "tab": tab,
         **shown,

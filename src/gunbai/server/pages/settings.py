@@ -15,6 +15,7 @@ from gunbai.server.web import (
     CHOICES,
     LANGUAGE,
     PREFS,
+    asks_data,
     fields,
     json_reply,
     language_of,
@@ -76,7 +77,7 @@ def _speak(request: Request, response: Response, stated: dict[str, str]) -> bool
 
 
 def _back(request: Request, path: str) -> Response:
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply({"ok": True})
     return redirect(local_path(path))
 

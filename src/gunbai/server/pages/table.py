@@ -18,7 +18,15 @@ from gunbai.server.replays import EVERYONE
 from gunbai.server.room import Room
 from gunbai.server.templating import LANGUAGE_NAMES, page
 from gunbai.server.troubles import Trouble, malformed
-from gunbai.server.web import browser_of, json_reply, language_of, prefs_of, site_of
+from gunbai.server.web import (
+    asks_data,
+    base_of,
+    browser_of,
+    json_reply,
+    language_of,
+    prefs_of,
+    site_of,
+)
 from gunbai.server.words import words_path
 
 __all__ = ["command", "looking", "show"]
@@ -46,7 +54,7 @@ async def looking(request: Request) -> tuple[Room, Reader]:
 async def show(request: Request) -> Response:
     """``/t/CODE``; as JSON the whole view."""
     room, reader = await looking(request)
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return json_reply(room.feed(reader).view())
     boot = boot_of(request, room, reader)
     return page(request, "table.html", boot, game=boot["game"])
@@ -93,12 +101,12 @@ def invites_of(request: Request, room: Room, reader: Reader) -> list[dict[str, A
     session = position.session
     r = room.position.speaker(None, reader.lang)
     owner = position.settings.get("owner") == browser_of(request)
-    public = site_of(request).config.public or str(request.base_url)
+    base = base_of(request)
     shown = []
     for seat in session.header.seats:
         row = position.seats[seat]
         if (row.kind == "link" and owner) or (row.kind == "person" and seat in reader.holds):
-            url = f"{public.rstrip('/')}/j/{quote(row.token)}"
+            url = f"{base}/j/{quote(row.token)}"
             own = row.kind == "person"
             shown.append({"seat": seat, "name": r.name(seat), "url": url, "own": own})
     return shown

@@ -21,7 +21,7 @@ from gunbai.server.room import Room
 from gunbai.server.templating import page
 from gunbai.server.textview import exact, word, written
 from gunbai.server.troubles import Trouble
-from gunbai.server.web import fields, redirect
+from gunbai.server.web import asks_data, fields, redirect
 
 __all__ = ["answer", "show"]
 
@@ -58,7 +58,7 @@ def _page(
     status: int = 200,
 ) -> Response:
     view = room.feed(reader).view()
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return page(request, "text.html", view, status)
     spoken = tongue_of(room.position.session.system, reader.lang)
     side = next(
@@ -116,7 +116,7 @@ async def answer(request: Request) -> Response:
         note = {"refusal": reply["refusal"]}
         return _page(request, room, _shown(reader, acting, stated), stated, note=note, status=422)
     await _settle(room, reader)
-    if request.url.path.endswith(".json"):
+    if asks_data(request):
         return _page(request, room, reader)
     return redirect(f"/t/{room.code}/text")
 
