@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
 from functools import partial
@@ -19,7 +19,6 @@ from gunbai.play.estimate import estimate
 from gunbai.play.opening import new_header
 from gunbai.play.scenes import cases_of_system
 from gunbai.play.simulate import Match, _Table
-from gunbai.reading import Table
 from gunbai.records import copy_of
 from gunbai.server.benches import Scene, from_case
 from gunbai.server.rulings import ruling_of
@@ -28,6 +27,7 @@ from gunbai.systems.daimyo import SYSTEM
 from gunbai.systems.daimyo.bench import bench
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.unstage import unstage
+from tests.unit.staging import staged
 
 LEFT_OUT = ("bouts", "deeds", "packet", "duelled", "seat", "template")
 """What changes no chances: who did what already, a campaign's packet, seats."""
@@ -41,18 +41,6 @@ OF_THE_STATE = (
 def asked_by_default(state: State) -> Callable[[Any, str, Any], Any]:
     """Every decision on the way is the default one."""
     return lambda question, rule, seat: question.default(SYSTEM.view(state, seat))
-
-
-def staged(document: Mapping[str, Any]) -> State:
-    """The state of a written scene, as the runner reads it."""
-    options = {**SYSTEM.options, **document.get("options", {})}
-    table = Table("scene", "", {**document, "options": options})
-    inner = table.table("options")
-    state: State = SYSTEM.stage(table)
-    for key in options:
-        inner[key]
-    table.close()
-    return state
 
 
 def differing(one: State, other: State) -> list[str]:
@@ -82,7 +70,7 @@ class Recording(Driver):
     def begin(self) -> None:
         Recording.seen += 1
         if Recording.seen % 7 == 0:
-            again = staged(parsed(toml(unstage(self.state)), "scene"))
+            again = staged(SYSTEM, parsed(toml(unstage(self.state)), "scene"))
             assert differing(self.state, again) == []
         return super().begin()
 
@@ -131,32 +119,32 @@ y = {y}
 def test_a_dragged_unit_is_lined_up_with_an_enemy_that_is_near() -> None:
     """DAI-GEO-05: the front edge turned onto the enemy's, the files on his files."""
     near = Decimal("1.0")
-    assert staged(two(21.3, 10.8)).contacts == []
-    state = staged(two(21.3, 10.8, join=near))
+    assert staged(SYSTEM, two(21.3, 10.8)).contacts == []
+    state = staged(SYSTEM, two(21.3, 10.8, join=near))
     (pair,) = state.contacts
     assert (pair.a, pair.b, pair.a_side, pair.b_side, pair.by) == (
         *("blue", "red", "front", "front", "red"),
     )
     red = state.units["red"]
     assert (red.x, red.y, red.heading) == (20_000, 10_000, 180_000)
-    assert staged(two(21.3, 11.1, join=near)).contacts == []
+    assert staged(SYSTEM, two(21.3, 11.1, join=near)).contacts == []
     document = two(33.0, 8.0, join=Decimal("9.0"))
     document["units"]["red"]["heading"] = Decimal("260.0")
-    (pair,) = staged(document).contacts
+    (pair,) = staged(SYSTEM, document).contacts
     assert (pair.a_side, pair.b_side) == ("right", "front")
 
 
 def test_a_loose_contact_ends_when_one_is_dragged_away_and_is_there_again_when_back() -> None:
     document = two(20.0, 10.0)
     document["contact"] = [{"a": "blue", "b": "red", "loose": True, "rounds": 2}]
-    (pair,) = staged(document).contacts
+    (pair,) = staged(SYSTEM, document).contacts
     assert (pair.a_side, pair.b_side, pair.rounds) == ("front", "front", 2)
-    (table,) = unstage(staged(document))["contact"]
+    (table,) = unstage(staged(SYSTEM, document))["contact"]
     assert table["loose"] is True
     document["units"]["red"]["y"] = Decimal("15.0")
-    assert staged(document).contacts == []
+    assert staged(SYSTEM, document).contacts == []
     document["units"]["red"]["y"] = Decimal("10.0")
-    assert len(staged(document).contacts) == 1
+    assert len(staged(SYSTEM, document).contacts) == 1
 
 
 def test_every_field_of_the_workbench_is_a_key_that_a_scene_takes() -> None:
@@ -197,7 +185,7 @@ def test_what_stands_there_can_be_asked_about(ask: str) -> None:
 
 
 def test_a_name_that_is_nobodys_is_refused_in_every_question() -> None:
-    state = staged(two())
+    state = staged(SYSTEM, two())
     for inquiry in SYSTEM.inquiries.values():
         facts: dict[str, Any] = {
             key: "nobody" for key, kind in inquiry.facts.items() if kind == "id"
@@ -249,7 +237,7 @@ unit = "red"
 a = "blue"
 b = "red"
 """
-    state = staged({**parsed(text, "scene"), "initiative": initiative})
+    state = staged(SYSTEM, {**parsed(text, "scene"), "initiative": initiative})
     ids = [*state.units, *state.leaders, *state.clans, *state.sides]
     answered = 0
     for inquiry in SYSTEM.inquiries.values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -14,7 +13,6 @@ from gunbai.play.driver import Driver
 from gunbai.play.opening import new_header
 from gunbai.play.rosters import ready_rosters
 from gunbai.play.simulate import Match, _Table
-from gunbai.reading import Table
 from gunbai.system import Finding, Setup
 from gunbai.systems.ronin import SYSTEM
 from gunbai.systems.ronin.builder import armoury
@@ -23,6 +21,7 @@ from gunbai.systems.ronin.muster import muster
 from gunbai.systems.ronin.sheets import sheet
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.unstage import unstage
+from tests.unit.staging import staged
 
 READY = ready_rosters("ronin")
 
@@ -113,18 +112,6 @@ def test_an_empty_roster_has_things_to_do_and_nothing_wrong() -> None:
 # -- scenes from positions ---------------------------------------------------------------------------
 
 
-def staged(document: Mapping[str, Any]) -> State:
-    """The state of a written scene, as the runner reads it."""
-    options = {**SYSTEM.options, **document.get("options", {})}
-    table = Table("scene", "", {**document, "options": options})
-    inner = table.table("options")
-    state: State = SYSTEM.stage(table)
-    for key in options:
-        inner[key]
-    table.close()
-    return state
-
-
 def same_models(one: State, other: State) -> list[str]:
     """What differs between the models of two states."""
     return [
@@ -145,7 +132,7 @@ class Recording(Driver):
     def begin(self) -> None:
         Recording.seen += 1
         if Recording.seen % 10 == 0:
-            again = staged(parsed(toml(unstage(self.state)), "scene"))
+            again = staged(SYSTEM, parsed(toml(unstage(self.state)), "scene"))
             assert [] == same_models(self.state, again)
             for side in self.state.sides.values():
                 other = again.sides[side.id]

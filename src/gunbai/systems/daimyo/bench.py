@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from gunbai.forms import Bench, Field, Kit, Thing, Way, length
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue
 from gunbai.systems.daimyo.stage import PHASES
 from gunbai.systems.daimyo.stage_parts import KINDS, MOODS, STILL, profile_of
+from gunbai.systems.shared.bench_fields import (
+    SIDES,
+    Doc,
+    Path,
+    called,
+    one_field,
+    place_fields,
+    shape_fields,
+    table_at,
+    ways,
+)
 from gunbai.words import Fact, Name, Say, Word
 
 __all__ = ["bench"]
 
-SIDES: Final = ("a", "b")
 SCALE: Final = 1000
 ROUND: Final = ("circle", (0, 0, 10_000))
 BLOCK: Final = ("rect", (-10_000, -6_000, 10_000, 6_000))
@@ -22,7 +32,6 @@ STRIP: Final = ("rect", (-20_000, -3_000, 20_000, 3_000))
 FENCE: Final = ("line", (-8_000, 0, 8_000, 0))
 ROUNDED: Final = ("hill", "wood", "brush", "marsh", "rocky-ground")
 STRIPS: Final = ("stream", "river", "road", "beach")
-LISTS: Final = ("circle", "rect", "line")
 POINTS: Final = ("polygon", "path")
 MOST: Final = 99
 SHOWN: Final = (
@@ -30,9 +39,6 @@ SHOWN: Final = (
     *("hit_by_fire", "weary", "tired", "shield", "heroic"),
 )
 """The flags that change chances; the others are typed in the text of the scene."""
-
-Doc = Mapping[str, Any]
-Path = tuple[str | int, ...]
 
 
 def bench(scene: Doc) -> Bench:
@@ -46,22 +52,14 @@ def _word(name: str) -> Word:
 
 
 def _ways(kind: str, ids: Sequence[str]) -> tuple[Way, ...]:
-    return tuple(Way(id_, Word(f"daimyo.name.{kind}.{id_}")) for id_ in ids)
-
-
-def _table(scene: Doc, *path: str) -> Doc:
-    """A table of the scene; an empty one where something else stands."""
-    found: Any = scene
-    for key in path:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+    return ways(f"daimyo.name.{kind}", ids)
 
 
 # -- the scene itself -----------------------------------------------------------------------------
 
 
 def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
-    size = _table(scene, "table")
+    size = table_at(scene, "table")
     for key in ("width", "height"):
         value = size.get(key, length(120_000, SCALE))
         yield Field(("table", key), "length", _word(key), value, rule="DAI-GEN-01")
@@ -77,8 +75,8 @@ def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
     yield _one(scene, "season", seasons, "", "DAI-WEA-01")
 
 
-def _one(scene: Doc, key: str, ways: tuple[Way, ...], plain: str, rule: str = "") -> Field:
-    return Field((key,), "one", _word(key), scene.get(key, plain), ways, plain=plain, rule=rule)
+def _one(scene: Doc, key: str, offered: tuple[Way, ...], plain: str, rule: str = "") -> Field:
+    return one_field((key,), scene, offered, _word(key), plain=plain, rule=rule)
 
 
 # -- what can be put on the table -----------------------------------------------------------------
@@ -123,27 +121,26 @@ def _shape(kind: str, terrain_class: str) -> tuple[str, tuple[int, ...]]:
 
 
 def _things(data: Catalogue, scene: Doc) -> Iterator[Thing]:
-    for name in _table(scene, "units"):
-        yield _unit(data, scene, name, _table(scene, "units", name))
-    for name in _table(scene, "leader"):
-        yield _leader(scene, name, _table(scene, "leader", name))
+    for name in table_at(scene, "units"):
+        yield _unit(data, scene, name, table_at(scene, "units", name))
+    for name in table_at(scene, "leader"):
+        yield _leader(scene, name, table_at(scene, "leader", name))
     pairs = scene.get("contact", ())
     for number, pair in enumerate(pairs if isinstance(pairs, list) else ()):
         if isinstance(pair, Mapping):
             yield _contact(number, pair)
-    for name in _table(scene, "terrain"):
-        yield _terrain(data, name, _table(scene, "terrain", name))
+    for name in table_at(scene, "terrain"):
+        yield _terrain(data, name, table_at(scene, "terrain", name))
 
 
 def _clans(scene: Doc) -> tuple[Way, ...]:
-    return tuple(Way(id_, Name(id_)) for id_ in _table(scene, "clan"))
+    return tuple(Way(id_, Name(id_)) for id_ in table_at(scene, "clan"))
 
 
 def _place(path: Path, table: Doc) -> Iterator[Field]:
     if "house" in table or "at" in table or (path[0] == "leader" and table.get("unit")):
         return
-    for key in ("x", "y"):
-        yield Field((*path, key), "length", _word(key), table.get(key, length(0, SCALE)))
+    yield from place_fields(path, table, _word)
 
 
 def _side(path: Path, table: Doc) -> Field:
@@ -151,15 +148,9 @@ def _side(path: Path, table: Doc) -> Field:
 
 
 def _choice(
-    path: Path, table: Doc, key: str, ways: tuple[Way, ...], plain: str, *, rule: str = ""
+    path: Path, table: Doc, key: str, offered: tuple[Way, ...], plain: str, *, rule: str = ""
 ) -> Field:
-    value = table.get(key, plain)
-    return Field((*path, key), "one", _word(key), value, ways, plain=plain, rule=rule)
-
-
-def _called(table: Doc, otherwise: Fact) -> Fact:
-    name = table.get("name")
-    return name if isinstance(name, str) and name else otherwise
+    return one_field((*path, key), table, offered, _word(key), plain=plain, rule=rule)
 
 
 def _unit(data: Catalogue, scene: Doc, name: str, table: Doc) -> Thing:
@@ -177,7 +168,7 @@ def _unit(data: Catalogue, scene: Doc, name: str, table: Doc) -> Thing:
         if len(clans) > 1:
             fields.append(_choice(path, table, "clan", clans, "", rule="DAI-ORG-07"))
     fields += _condition(path, table)
-    return Thing(path, name, _called(table, word), kit, tuple(fields))
+    return Thing(path, name, called(table, word), kit, tuple(fields))
 
 
 def _unit_word(data: Catalogue, name: str, table: Doc) -> Fact:
@@ -233,15 +224,15 @@ def _condition(path: Path, table: Doc) -> Iterator[Field]:
     flags = table.get("flags", [])
     known = list(flags) if isinstance(flags, (list, tuple)) else []
     others = tuple(Way(flag, flag) for flag in known if flag not in SHOWN)
-    ways = (*(Way(flag, _word(flag)) for flag in SHOWN), *others)
-    yield Field((*path, "flags"), "some", _word("flags"), known, ways, plain=[])
+    offered = (*(Way(flag, _word(flag)) for flag in SHOWN), *others)
+    yield Field((*path, "flags"), "some", _word("flags"), known, offered, plain=[])
 
 
 def _leader(scene: Doc, name: str, table: Doc) -> Thing:
     path: Path = ("leader", name)
     kind = str(table.get("kind", "daimyo"))
     word: Fact = Word(f"daimyo.name.leader.{kind}") if kind in ("daimyo", "general") else str(kind)
-    units = (Way("", _word("alone")), *(Way(id_, Name(id_)) for id_ in _table(scene, "units")))
+    units = (Way("", _word("alone")), *(Way(id_, Name(id_)) for id_ in table_at(scene, "units")))
     alone = table.get("unit", "")
     fields = [
         _side(path, table),
@@ -265,7 +256,7 @@ def _leader(scene: Doc, name: str, table: Doc) -> Thing:
         fields.append(
             _choice(path, table, "clan", (Way("", _word("none")), *clans), "", rule="DAI-ORG-07")
         )
-    return Thing(path, name, _called(table, word), _word("leaders"), tuple(fields))
+    return Thing(path, name, called(table, word), _word("leaders"), tuple(fields))
 
 
 def _contact(number: int, table: Doc) -> Thing:
@@ -294,11 +285,6 @@ def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:
     kind = table.get("kind", "")
     kinds = _ways("terrain", tuple(data.ground.kinds))
     fields = [Field((*path, "kind"), "one", _word("kind"), kind, kinds, rule="DAI-TBL-07")]
-    for key in LISTS:
-        if key in table:
-            fields.append(Field((*path, key), "lengths", _word(key), table[key]))
-    for key in POINTS:
-        if key in table:
-            fields.append(Field((*path, key), "points", _word(key), table[key]))
+    fields += shape_fields(path, table, _word, POINTS)
     word: Fact = Word(f"daimyo.name.terrain.{kind}") if kind in data.ground.kinds else name
     return Thing(path, f"terrain:{name}", word, _word("terrain"), tuple(fields))

@@ -14,20 +14,15 @@ from gunbai.systems.daimyo.costs import total_cost
 from gunbai.systems.daimyo.muster import match_findings, report, scenario_findings
 from gunbai.systems.daimyo.rosters import Roster
 from gunbai.systems.daimyo.scenarios import Scenario, ScenarioSide
+from gunbai.systems.shared.enlisting import stated_roster
 
 __all__ = ["roster_for", "unfit"]
-
-OF_THE_FILE = ("system", "options")
-"""Keys of a roster file that are not the army's."""
 
 
 def roster_for(side: ScenarioSide, given: Any) -> Roster:
     """A ready roster by its id, a parsed roster file, or what the scenario has for this side."""
     stated = side.roster if given is None else given
-    if isinstance(stated, str):
-        return roster_of(stated, f"roster of side {side.id}")
-    raw = {key: value for key, value in stated.items() if key not in OF_THE_FILE}
-    return roster_of(raw, f"roster of side {side.id}")
+    return stated_roster(stated, side.id, catalogue().rosters, roster_of)
 
 
 def unfit(given: Setup) -> tuple[tuple[str, Finding], ...]:

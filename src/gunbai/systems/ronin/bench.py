@@ -9,19 +9,26 @@ from gunbai.forms import Bench, Field, Kit, Thing, Way, length
 from gunbai.systems.ronin.builder import skill_says, weapon_says
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue
 from gunbai.systems.ronin.stage import MORALE, PHASES, TIMES, WEATHER
+from gunbai.systems.shared.bench_fields import (
+    SIDES,
+    Doc,
+    Path,
+    called,
+    one_field,
+    place_fields,
+    shape_fields,
+    table_at,
+    ways,
+)
 from gunbai.words import Fact, Word
 
 __all__ = ["bench"]
 
-SIDES: Final = ("a", "b")
 ROUND: Final = ("circle", (0, 0, 2500))
 BLOCK: Final = ("rect", (-3000, -2000, 3000, 2000))
 STRIP: Final = ("rect", (-6000, -1000, 6000, 1000))
 FENCE: Final = ("line", (-3000, 0, 3000, 0))
-SHAPES: Final = ("circle", "rect", "line")
 MOST: Final = 99
-
-Doc = Mapping[str, Any]
 
 
 def bench(scene: Doc) -> Bench:
@@ -35,30 +42,21 @@ def _word(name: str) -> Word:
 
 
 def _ways(kind: str, ids: tuple[str, ...]) -> tuple[Way, ...]:
-    return tuple(Way(id_, Word(f"ronin.name.{kind}.{id_}")) for id_ in ids)
-
-
-def _table(scene: Doc, *path: str) -> Doc:
-    """A table of the scene; an empty one where something else stands."""
-    found: Any = scene
-    for key in path:
-        found = found.get(key) if isinstance(found, Mapping) else None
-    return found if isinstance(found, Mapping) else {}
+    return ways(f"ronin.name.{kind}", ids)
 
 
 # -- the scene itself --------------------------------------------------------------------------------
 
 
 def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
-    size = _table(scene, "table")
+    size = table_at(scene, "table")
     for key in ("width", "height"):
         inches = size.get(key, length(48_000, 1000))
         yield Field(("table", key), "length", _word(key), inches, rule="RON-SUP-01")
     phases = tuple(phase for phase in PHASES if phase not in ("setup", "over"))
     yield _one(scene, ("phase",), _ways("phase", phases), "action")
     yield Field(("turn",), "number", _word("turn"), scene.get("turn", 1), most=MOST, plain=1)
-    sides = tuple(Way(side, Word(f"ronin.name.side.{side}")) for side in SIDES)
-    yield _one(scene, ("priority",), sides, "a")
+    yield _one(scene, ("priority",), _ways("side", SIDES), "a")
     weather = (Way("", Word("ronin.name.weather.none")), *_ways("weather", WEATHER))
     yield _one(scene, ("weather",), weather, "")
     times = (Way("", Word("ronin.name.time.day")), *_ways("time", TIMES))
@@ -72,11 +70,14 @@ def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
 
 
 def _one(
-    scene: Doc, path: tuple[str, ...], ways: tuple[Way, ...], plain: str, word: Word | None = None
+    scene: Doc,
+    path: tuple[str, ...],
+    offered: tuple[Way, ...],
+    plain: str,
+    word: Word | None = None,
 ) -> Field:
-    value = _table(scene, *path[:-1]).get(path[-1], plain)
-    shown = word or _word(path[-1])
-    return Field(path, "one", shown, value, ways, plain=plain)
+    table = table_at(scene, *path[:-1])
+    return one_field(path, table, offered, word or _word(path[-1]), plain=plain)
 
 
 # -- what can be put on the table --------------------------------------------------------------------
@@ -93,10 +94,10 @@ def _kits(data: Catalogue) -> tuple[Kit, ...]:
         )
         for profile in data.profiles.values()
     )
-    kinds = tuple(kind for kind in data.terrain.values())
-    terrain = tuple(Way(kind.id, Word(f"ronin.name.terrain.{kind.id}")) for kind in kinds)
+    kinds = data.terrain.values()
+    terrain = _ways("terrain", tuple(data.terrain))
     shapes = {kind.id: _shape(kind.id, bool(kind.thickness), kind.building) for kind in kinds}
-    objects = tuple(Way(kind, Word(f"ronin.name.object.{kind}")) for kind in ("chest", "banner"))
+    objects = _ways("object", ("chest", "banner"))
     return (
         Kit("model", _word("model"), "profile", profiles, "point", side=True),
         Kit("terrain", _word("terrain"), "kind", terrain, "shape", "terrain:", shapes=shapes),
@@ -125,39 +126,28 @@ def _shape(kind: str, thin: bool, building: bool) -> tuple[str, tuple[int, ...]]
 
 
 def _things(data: Catalogue, scene: Doc) -> Iterator[Thing]:
-    for name in _table(scene, "model"):
-        yield _model(data, name, _table(scene, "model", name))
-    for name in _table(scene, "terrain"):
-        yield _terrain(data, name, _table(scene, "terrain", name))
+    for name in table_at(scene, "model"):
+        yield _model(data, name, table_at(scene, "model", name))
+    for name in table_at(scene, "terrain"):
+        yield _terrain(data, name, table_at(scene, "terrain", name))
     for table in ("corpse", "object", "horse"):
-        for name in _table(scene, table):
-            yield _other(table, name, _table(scene, table, name))
+        for name in table_at(scene, table):
+            yield _other(table, name, table_at(scene, table, name))
 
 
 def _named(kind: str, id_: object, known: Mapping[str, Any]) -> Fact:
     return Word(f"ronin.name.{kind}.{id_}") if id_ in known else str(id_)
 
 
-def _place(path: tuple[str, ...], table: Doc) -> Iterator[Field]:
-    for key in ("x", "y"):
-        yield Field((*path, key), "length", _word(key), table.get(key, length(0, 1000)))
-
-
-def _side(path: tuple[str, ...], table: Doc) -> Field:
-    ways = tuple(Way(side, Word(f"ronin.name.side.{side}")) for side in SIDES)
-    return Field((*path, "side"), "one", _word("side"), table.get("side", ""), ways)
+def _side(path: Path, table: Doc) -> Field:
+    return Field((*path, "side"), "one", _word("side"), table.get("side", ""), _ways("side", SIDES))
 
 
 def _model(data: Catalogue, name: str, table: Doc) -> Thing:
-    path = ("model", name)
+    path: Path = ("model", name)
     profile = data.profiles.get(str(table.get("profile")))
-    called = table.get("name")
-    word: Fact = (
-        called
-        if isinstance(called, str) and called
-        else _named("profile", table.get("profile", name), data.profiles)
-    )
-    fields = [_side(path, table), *_place(path, table)]
+    word = called(table, _named("profile", table.get("profile", name), data.profiles))
+    fields = [_side(path, table), *place_fields(path, table, _word)]
     if profile is not None:
         fields += _equipment(data, path, table, profile.weapons, profile.attributes)
         armours = _ways("armour", tuple(data.prices.armour))
@@ -166,13 +156,13 @@ def _model(data: Catalogue, name: str, table: Doc) -> Thing:
     return Thing(path, name, word, _word("model"), tuple(fields))
 
 
-def _kept(path: tuple[str, ...], table: Doc, key: str, ways: tuple[Way, ...], plain: str) -> Field:
-    return Field((*path, key), "one", _word(key), table.get(key, plain), ways, plain=plain)
+def _kept(path: Path, table: Doc, key: str, offered: tuple[Way, ...], plain: str) -> Field:
+    return one_field((*path, key), table, offered, _word(key), plain=plain)
 
 
 def _equipment(
     data: Catalogue,
-    path: tuple[str, ...],
+    path: Path,
     table: Doc,
     weapons: tuple[str, ...],
     attributes: tuple[str, ...],
@@ -199,7 +189,7 @@ def _equipment(
     )
 
 
-def _state(data: Catalogue, path: tuple[str, ...], table: Doc) -> Iterator[Field]:
+def _state(data: Catalogue, path: Path, table: Doc) -> Iterator[Field]:
     yield _kept(path, table, "wound", _ways("wound", ("none", "light", "grievous")), "none")
     stun = table.get("stun", 0)
     yield Field((*path, "stun"), "number", _word("stun"), stun, most=9, plain=0)
@@ -216,22 +206,18 @@ def _state(data: Catalogue, path: tuple[str, ...], table: Doc) -> Iterator[Field
 
 
 def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:
-    path = ("terrain", name)
+    path: Path = ("terrain", name)
     kinds = _ways("terrain", tuple(data.terrain))
     kind = table.get("kind", "")
     fields = [Field((*path, "kind"), "one", _word("kind"), kind, kinds)]
-    for key in SHAPES:
-        if key in table:
-            fields.append(Field((*path, key), "lengths", _word(key), table[key]))
-    if "polygon" in table:
-        fields.append(Field((*path, "polygon"), "points", _word("polygon"), table["polygon"]))
+    fields += shape_fields(path, table, _word)
     word = _named("terrain", kind, data.terrain)
     return Thing(path, f"terrain:{name}", word, _word("terrain"), tuple(fields))
 
 
 def _other(kind: str, name: str, table: Doc) -> Thing:
-    path = (kind, name)
-    fields = list(_place(path, table))
+    path: Path = (kind, name)
+    fields = list(place_fields(path, table, _word))
     if kind != "object":
         fields.insert(0, _side(path, table))
     word = Word(

@@ -9,17 +9,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from gunbai.errors import DataError
 from gunbai.system import Finding, Setup
 from gunbai.systems.ronin.catalogue import catalogue, roster_of
 from gunbai.systems.ronin.muster import report, scenario_findings
 from gunbai.systems.ronin.rosters import Roster
 from gunbai.systems.ronin.scenarios import Scenario, ScenarioSide
+from gunbai.systems.shared.enlisting import stated_roster
 
 __all__ = ["roster_for", "unfit"]
-
-OF_THE_FILE = ("system", "options")
-"""Keys of a roster file that are not the warband's."""
 
 
 def roster_for(side: ScenarioSide, given: Any) -> Roster:
@@ -28,14 +25,7 @@ def roster_for(side: ScenarioSide, given: Any) -> Roster:
 
 
 def _stated(side: ScenarioSide, given: Any) -> Roster:
-    data = catalogue()
-    if isinstance(given, str):
-        if given not in data.rosters:
-            known = ", ".join(data.rosters)
-            raise DataError("setup", f"side {side.id}", "roster", given, f"one of {known}")
-        return data.rosters[given]
-    raw = {key: value for key, value in given.items() if key not in OF_THE_FILE}
-    return roster_of(raw, f"roster of side {side.id}")
+    return stated_roster(given, side.id, catalogue().rosters, roster_of)
 
 
 def unfit(given: Setup) -> tuple[tuple[str, Finding], ...]:
