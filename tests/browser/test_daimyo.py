@@ -312,7 +312,15 @@ def test_a_great_battle_moves_as_one_picture(page: Page, server: str) -> None:
     took = [page.evaluate(FRAMES) for _ in range(3)]
     assert min(move / idle for idle, move in took) <= 3, took
 
-    page.evaluate("gunbai.zoom(10, [40, 40])")
+    page.evaluate("gunbai.fit()")
+    page.evaluate(BUSY)
+    tiers = {}
+    for factor in (1, 1.4, 1.8, 2.5, 4, 6, 10):
+        tier, pieces, nodes = page.evaluate(CLOSE_UP, factor)
+        tiers[tier] = nodes / pieces
+    assert {tier[0] for tier in tiers} >= {"1", "2", "3"} and max(tiers.values()) <= 12, tiers
+
+    page.evaluate("gunbai.fit(); gunbai.zoom(10, [40, 40])")
     page.wait_for_function(f"() => gunbai.board.layers.pieces.children.length < {pieces}")
     for _ in range(3):
         page.keyboard.press("n")
@@ -323,6 +331,24 @@ def test_a_great_battle_moves_as_one_picture(page: Page, server: str) -> None:
 NODES = """() => { const { layers, svg } = gunbai.board, count = (node) => node.querySelectorAll("*").length;
   return [layers.pieces.children.length, count(layers.pieces), count(svg)]; }"""
 """The pieces drawn, the nodes of them, and of the whole map: a fit table shows all, a near one leaves out what is far."""
+
+BUSY = """() => {
+  const d = gunbai, units = [...d.store.things].filter(([, thing]) => thing.kind === "unit");
+  units.forEach(([id, thing], i) => d.store.things.set(id, { ...thing, acted: ["no", "half", "yes"][i % 3], hits: i % 3 === 1 ? 2 : 0,
+    disordered: i % 3 === 0, markers: i % 5 ? [] : [{ marker: "halted", n: 1 }] }));
+  d.drawn = null;
+}"""
+"""The battle as it stands in its midst: two in three have acted, every third is hit, every third disordered."""
+
+CLOSE_UP = """(factor) => {
+  const d = gunbai, { board } = d;
+  d.fit();
+  d.camera.zoom(factor, [500, 430]);
+  board.aim();
+  d.paintNow();
+  return [board.tiers, board.layers.pieces.children.length, board.layers.pieces.querySelectorAll("*").length];
+}"""
+"""Nearer to the middle of the table: how much of a block is drawn, the pieces in view, the nodes of them."""
 
 FRAMES = """async () => {
   const d = gunbai, frame = () => new Promise(requestAnimationFrame);

@@ -5,7 +5,7 @@
 
 import { hashOf } from "./banner.js";
 import { bodyOf, cornersOf, depthOf, widthOf } from "./formation.js";
-import { el, fix, label, path, px, use } from "./svg.js";
+import { el, fix, label, path, pinned, px, use } from "./svg.js";
 import { marker, rank, weapon } from "./symbols.js";
 
 const sideOf = (thing) => "abcdef"[thing.side] ?? "a";
@@ -57,8 +57,11 @@ export function drawBlock(id, thing, camera, look, name) {
   if (look.marked && !look.chosen) turned.append(rect(body, "marked"));
   if (look.chosen) turned.append(rect(body, "chosen light"), rect(body, "chosen dark"));
   turned.append(...(thing.piece === "hq" ? curtains(body) : thing.house ? quartered(body) : stands(body, thing, tier)));
-  turned.append(...glyphs(body, thing, turn, detailOf(thing, camera)));
-  group.append(turned, ...leaders(body, thing, turn, tier));
+  const many = manySigns(thing, detailOf(thing, camera));
+  if (!many) turned.append(glyph(body, thing, turn));
+  group.append(turned);
+  if (many) group.append(glyphs(body, thing, turn));
+  group.append(...leaders(body, thing, turn, tier));
   const row = behind(body, thing, turn, tier, look);
   if (row) group.append(row);
   return group;
@@ -94,11 +97,11 @@ function front(body, disordered, tier) {
   const tall = Math.min(0.55, body.depth * 0.4);
   let d = `M${fix(-half)} 0`;
   if (disordered) for (let i = 0; i < teeth; i++) d += `l${fix(wide / 2)} ${fix(-tall)}l${fix(wide / 2)} ${fix(tall)}`;
-  else d += `H${fix(half)}`;
+  d += disordered ? "Z" : `H${fix(half)}`;
   const tip = el("path", { class: "tip px", d: tier >= 2 ? "M-6.5 -1L0 -9L6.5 -1Z" : "M-4.5 -1L0 -6.5L4.5 -1Z" });
   if (!disordered) return [tip, el("path", { class: "front", d })];
   tip.style.translate = `0px ${fix(-tall)}px`;
-  return [el("path", { class: "front halo", d }), tip, el("path", { class: "front saw", d })];
+  return [tip, el("path", { class: "front saw", d })];
 }
 
 /** A headquarters: a square of curtain lines. */
@@ -114,17 +117,38 @@ function curtains(body) {
 /** In a house a unit has no ranks: the house is its ground, and the number of stands is written on it. */
 const quartered = (body) => [rect(body, "fill quartered"), rect(body, "rim")];
 
-/** A sign on each front stand where there is room, else one in the middle of the block. */
-function glyphs(body, thing, turn, detail) {
-  const sign = weapon(thing.glyph);
-  const upright = (x, y, size) => use(sign, 0, 0, fix(size), { class: "glyph", transform: `translate(${fix(x)} ${fix(y)}) rotate(${fix(-turn)})` });
-  if (detail.endsWith("+") && !thing.house) {
-    const size = 0.86 * Math.min(body.depth * 0.95, body.frontage);
-    const y = body.depth * (body.ranks === 1 ? 0.42 : 0.5);
-    return Array.from({ length: Math.min(body.files, body.stands) }, (_, i) => upright((i + 0.5 - body.files / 2) * body.frontage, y, size));
-  }
+/** Whether each front stand bears its sign, and not the block as a whole. */
+const manySigns = (thing, detail) => detail.endsWith("+") && !thing.house && thing.piece !== "hq";
+
+/** How large the sign of a stand is; all blocks of one kind of stand have the same. */
+const signSize = (thing) => 0.86 * Math.min((thing.depth / 1000) * 0.95, thing.frontage / 1000);
+
+/** One sign in the middle of the block, upright. */
+function glyph(body, thing, turn) {
   const size = Math.min(0.94 * depthOf(body), 0.94 * widthOf(body), 1.4 * body.frontage);
-  return [upright(0, depthOf(body) / 2, size)];
+  return use(weapon(thing.glyph), 0, 0, fix(size), { class: "glyph", transform: `translate(0 ${fix(depthOf(body) / 2)}) rotate(${fix(-turn)})` });
+}
+
+/** The signs of all front stands as one path, which bears one at each of its points. */
+function glyphs(body, thing, turn) {
+  const y = body.depth * (body.ranks === 1 ? 0.42 : 0.5);
+  const angle = (turn * Math.PI) / 180;
+  const points = Array.from({ length: Math.min(body.files, body.stands) }, (_, i) => {
+    const x = (i + 0.5 - body.files / 2) * body.frontage;
+    return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+  });
+  const sign = `url(#${signId(thing)})`;
+  return el("path", { class: "signs", d: path(points), "marker-start": sign, "marker-mid": sign, "marker-end": points.length > 1 ? sign : undefined, "data-turn": fix(turn) });
+}
+
+/** What each point of such a path bears: planted once for each side, weapon and size of stand. */
+export const signId = (thing) => `sg-${sideOf(thing)}-${weapon(thing.glyph)}-${fix(signSize(thing)).toString().replace(".", "_")}`;
+
+export function drawSign(thing) {
+  const size = fix(signSize(thing));
+  return el("marker", {
+    id: signId(thing), class: `side-${sideOf(thing)} ink-${sideOf(thing)}`, viewBox: "0 0 24 24", refX: 12, refY: 12, markerWidth: size, markerHeight: size, markerUnits: "userSpaceOnUse",
+  }, use(weapon(thing.glyph), 12, 12, 24));
 }
 
 /** The leaders with it: discs on its ends, with star or fan and their rating. */
@@ -135,9 +159,8 @@ function leaders(body, thing, turn, tier) {
     const side = (i % 2 ? -1 : 1) * (widthOf(body) / 2);
     const deep = depthOf(body) / 2 + Math.floor(i / 2) * body.depth;
     const [x, y] = [side * Math.cos(angle) - deep * Math.sin(angle), side * Math.sin(angle) + deep * Math.cos(angle)];
-    const disc = px(x, y, el("circle", { class: "leader-disc", r }), use(rank(leader.leader), 0, 0, 1.7 * r, { class: "marker" }));
-    if (leader.rating && tier >= 2) disc.append(numeral(leader.rating, r - 1, r + 3));
-    return disc;
+    const disc = use(`d-${rank(leader.leader)}`, 0, 0, 2 * (r + 1), { class: "marker" });
+    return leader.rating && tier >= 2 ? px(x, y, disc, numeral(leader.rating, r - 1, r + 3)) : pinned(disc, x, y);
   });
 }
 
@@ -172,7 +195,7 @@ function behind(body, thing, turn, tier, look) {
     return draw(at - GAP - w / 2, dy * off);
   });
   const deep = depthOf(body);
-  const row = px(dx * deep, dy * deep, ...nodes);
+  const row = nodes.length > 1 ? px(dx * deep, dy * deep, ...nodes) : pinned(nodes[0], dx * deep, dy * deep);
   row.classList.add("behind");
   return row;
 }

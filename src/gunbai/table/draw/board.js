@@ -1,7 +1,7 @@
 /** The map: one svg, one moving group, layers from the ground up, each thing redrawn alone. */
 
 import { design, drawBanner } from "./banner.js";
-import { bannerId, drawMelee, turnOf } from "./blocks.js";
+import { bannerId, drawMelee, drawSign, signId, turnOf } from "./blocks.js";
 import { bodyOf, cornersOf } from "./formation.js";
 import { drawHandles } from "./drilled.js";
 import { drawGhost } from "./ghost.js";
@@ -32,7 +32,7 @@ export class Board {
     this.svg.append(this.defs, this.world);
     main.prepend(this.svg);
     this.moved = new Map();
-    this.banners = new Set();
+    this.banners = new Set(); // and signs: what was planted once
     this.grain = 0;
     this.shown = null;
   }
@@ -140,10 +140,13 @@ export class Board {
     lists.pieces.push([id, pieceHash(thing, this.camera, look) + spoken, () => this.placed(id, drawPiece(id, thing, this.camera, look, spoken)), look.chosen ? 1 : 0]);
   }
 
-  /** The banners of clans and commands, each once; no two of a table alike. */
+  /** The banners of clans and commands, each once, no two of a table alike; and the signs of stands. */
   plant(things) {
     for (const thing of things.values()) {
-      if (!isBlock(thing) || !thing.group || this.banners.has(bannerId(thing))) continue;
+      if (!isBlock(thing)) continue;
+      if (!this.banners.has(signId(thing))) this.defs.append(drawSign(thing));
+      this.banners.add(signId(thing));
+      if (!thing.group || this.banners.has(bannerId(thing))) continue;
       this.banners.add(bannerId(thing));
       this.taken ??= new Set();
       const banner = drawBanner(design(thing.group, thing.banner, this.taken), "abcdef"[thing.side] ?? "a");
@@ -212,7 +215,11 @@ export class Board {
     const transform = `translate(${fix(x)} ${fix(y)})`;
     this.moved.set(id, transform);
     node?.setAttribute("transform", transform);
-    if (heading !== undefined) node?.querySelector(".body")?.setAttribute("transform", `rotate(${fix(turnOf(heading, this.camera))})`);
+    if (heading === undefined || !node) return;
+    const turn = turnOf(heading, this.camera);
+    node.querySelector(".body")?.setAttribute("transform", `rotate(${fix(turn)})`);
+    const signs = node.querySelector(".signs");
+    signs?.setAttribute("transform", `rotate(${fix(turn - Number(signs.dataset.turn))})`);
   }
 
   /** The name of the block under the pointer, where names are not written anyway. */

@@ -28,9 +28,14 @@ export function label(x, y, text, attributes = {}) {
 
 /** A group whose children are in screen pixels around a place on the paper, at every zoom. */
 export function px(x, y, ...children) {
-  const group = el("g", { class: "px" }, ...children);
-  group.style.translate = `${fix(x)}px ${fix(y)}px`;
-  return group;
+  return pinned(el("g", {}, ...children), x, y);
+}
+
+/** One drawing alone, in screen pixels around its place: it needs no group of its own. */
+export function pinned(node, x, y) {
+  node.classList.add("px");
+  node.style.translate = `${fix(x)}px ${fix(y)}px`;
+  return node;
 }
 
 /**

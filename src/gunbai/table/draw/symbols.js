@@ -128,6 +128,11 @@ const TOKENS = {
   horse: line("M7 20V10A5 5 0 0 1 17 10V20", 3.2),
 };
 
+/** The disc of a leader who is with a block, in his side's colour, with his rank on it: in a 22 box. */
+const led = ([id, inside]) =>
+  `<symbol id="d-r-${id}" viewBox="0 0 22 22"><circle cx="11" cy="11" r="10" fill="var(--side)" stroke="var(--rim)" stroke-width="2"/>` +
+  `<g transform="translate(2.5 2.5) scale(.85)">${inside}</g></symbol>`;
+
 const sheet = (prefix, box, drawings) =>
   Object.entries(drawings)
     .map(([id, inside]) => `<symbol id="${prefix}-${id}" viewBox="0 0 ${box} ${box}">${inside}</symbol>`)
@@ -139,7 +144,7 @@ export function plantSymbols() {
   holder.hidden = true;
   holder.innerHTML =
     `<svg xmlns="http://www.w3.org/2000/svg" stroke-linecap="round" stroke-linejoin="round">` +
-    sheet("w", 24, WEAPONS) + sheet("m", 16, MARKERS) + sheet("s", 16, SIGNS) + sheet("i", 20, TOOLS) + sheet("o", 24, TOKENS) + sheet("r", 20, RANKS) + [1, 2, 3].map(hits).join("") +
+    sheet("w", 24, WEAPONS) + sheet("m", 16, MARKERS) + sheet("s", 16, SIGNS) + sheet("i", 20, TOOLS) + sheet("o", 24, TOKENS) + sheet("r", 20, RANKS) + [1, 2, 3].map(hits).join("") + Object.entries(RANKS).map(led).join("") +
     `</svg>`;
   // Hidden by size, not by display: references into a tree that is not rendered fail in some browsers.
   holder.hidden = false;
