@@ -52,6 +52,12 @@ class Browser:
         self.server = server
         self.cookies: dict[str, str] = {"gunbai_lang": lang}
 
+    def at(self, server: TestClient) -> Browser:
+        """The same browser at another server: mostly the one that was started again."""
+        again = Browser(server)
+        again.cookies = self.cookies
+        return again
+
     def ask(self, method: str, path: str, **more: Any) -> Any:
         """A request with this browser's cookies; redirects are not followed."""
         headers = {**self.headers, **more.pop("headers", {})}
@@ -83,6 +89,12 @@ class Browser:
         reply = self.post("/play", fields)
         assert reply.status_code == 303, reply.text
         return str(reply.headers["location"]).removeprefix("/t/")
+
+    def create_for_two(self, other: Browser, **stated: str) -> str:
+        """A table where this browser has seat a and the other one sits down at b. Its code."""
+        code = self.create(seat__b="code", **stated)
+        other.post(f"/t/{code}/sit", {"seat": "b"})
+        return code
 
     @contextmanager
     def table(self, code: str) -> Iterator[Table]:

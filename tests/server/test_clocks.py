@@ -114,8 +114,7 @@ def test_a_deadline_by_correspondence_is_shown_kept_and_carried_out(tmp_path: Pa
 def test_a_take_back_survives_a_restart(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ann, ben = Browser(server), Browser(server)
-        code = ann.create(seat__b="code", option__tokens="22")
-        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        code = ann.create_for_two(ben, option__tokens="22")
         with ann.table(code) as a, ben.table(code) as b:
             a.answer(3)
             b.answer(0)
@@ -132,6 +131,5 @@ def test_a_take_back_survives_a_restart(tmp_path: Path) -> None:
             assert b.command("consent", seat="b", accept=True)["t"] == "ack"
             assert b.state["takeback"] is None and b.things["a"]["y"] == 6000
     with serving(tmp_path) as server:
-        ben3 = Browser(server)
-        ben3.cookies = ben.cookies
+        ben3 = ben.at(server)
         assert ben3.json(f"/t/{code}.json")["takeback"] is None

@@ -64,8 +64,7 @@ def test_a_running_game_goes_on_from_its_last_snapshot(
 
     next_edition(monkeypatch)
     with serving(tmp_path) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         view = again.json(f"/t/{code}.json")
         assert view["fault"] is None and view["bar"]["turn"] == 2
         notice = next(one for one in view["log"] if one["kind"] == "table.line.edition")
@@ -88,8 +87,7 @@ def test_a_running_game_goes_on_from_its_last_snapshot(
     assert {"edition": 2} in kept and [e for e in kept if e.get("why") == "edition"]
     assert restore(history).over and edition_of(history.header, history.entries) == 2
     with serving(tmp_path) as server:
-        last = Browser(server)
-        last.cookies = browser.cookies
+        last = browser.at(server)
         assert last.json(f"/t/{code}.json")["outcome"]
     assert entries_of(tmp_path, code) == kept  # a game that is over is left alone
 
@@ -105,8 +103,7 @@ def test_a_game_in_its_first_turn_begins_anew(
     for edition in (2, 3):
         next_edition(monkeypatch, edition)
         with serving(tmp_path) as server:
-            again = Browser(server)
-            again.cookies = browser.cookies
+            again = browser.at(server)
             with again.table(code) as table:
                 assert table.state["fault"] is None
                 assert table.ask["rule"] == "BOUT-78"

@@ -103,8 +103,7 @@ def test_a_command_long_past_is_acknowledged_again_as_it_was(tmp_path: Path) -> 
             after = browser.json(f"/t/{code}.json")
             assert before == after and before["ask"]["answered"] == 3
     with serving(tmp_path) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         with again.table(code) as table:
             assert table.answer(2, id="first") == first
 

@@ -119,8 +119,7 @@ def test_a_whole_game_is_played_without_script(server: TestClient) -> None:
 
 def test_concession_undo_and_take_back_without_script(server: TestClient) -> None:
     ann, ben = Browser(server), Browser(server)
-    code = ann.create(seat__b="code", option__tokens="22")
-    ben.post(f"/t/{code}/sit", {"seat": "b"})
+    code = ann.create_for_two(ben, option__tokens="22")
     for browser, seat, bid in ((ann, "a", "3"), (ben, "b", "0")):
         fields = {"do": "answer", "id": seat, "at": "0" if seat == "a" else "1", "seat": seat}
         form = asked(Forms(browser.get(f"/t/{code}/text").text))
@@ -409,8 +408,7 @@ def test_replay_shows_the_game_entry_by_entry_as_each_seat_saw_it(server: TestCl
 
 def test_replay_takes_back_lines_where_the_game_went_back(server: TestClient) -> None:
     ann, ben = Browser(server), Browser(server)
-    code = ann.create(seat__b="code", option__tokens="22")
-    ben.post(f"/t/{code}/sit", {"seat": "b"})
+    code = ann.create_for_two(ben, option__tokens="22")
     with ann.table(code) as a, ben.table(code) as b:
         a.answer(3)
         b.answer(0)

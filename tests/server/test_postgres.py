@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import pwd
 import shutil
@@ -21,13 +20,22 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from gunbai.server.storage import StorageTrouble, open_store
+from gunbai.server.storage import open_store
 from gunbai.server.storage.tables import metadata
 from tests.server.loops import finish
 
 from .client import Browser, serving
 from .test_rooms import next_answer
-from .test_storage import BOTH, GAME, KILLS, by_game, check_written, entry, killed
+from .test_storage import (
+    BOTH,
+    GAME,
+    KILLS,
+    by_game,
+    check_written,
+    entry,
+    killed,
+    one_fails_of_twenty,
+)
 
 psycopg = pytest.importorskip("psycopg")
 
@@ -113,8 +121,7 @@ def test_a_game_is_played_and_survives_a_restart(tmp_path: Path, database: str) 
         before = browser.json(f"/t/{code}.json")
     assert not list(tmp_path.glob("*.sqlite3"))
     with serving(tmp_path, database=database) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         after = again.json(f"/t/{code}.json")
         assert {**before, "n": 0} == {**after, "n": 0}
         assert [code] == [game["code"] for game in again.json("/index.json")["games"]]
@@ -123,18 +130,7 @@ def test_a_game_is_played_and_survives_a_restart(tmp_path: Path, database: str) 
 
 def test_an_entry_number_is_taken_once(tmp_path: Path, database: str) -> None:
     store = open_store(tmp_path, database)
-
-    async def write() -> list[BaseException | None]:
-        await store.write(("add game", [{"code": "A", **GAME}]), ("add entry", [entry("A", 0)]))
-        jobs = [[entry("A", n + 1)] for n in range(20)]
-        jobs[7] = [entry("A", 50), entry("A", 0)]
-        return await asyncio.gather(
-            *(store.write(("add entry", rows)) for rows in jobs), return_exceptions=True
-        )
-
-    results = finish(write())
-    assert [7] == [i for i, result in enumerate(results) if result is not None]
-    assert isinstance(results[7], StorageTrouble)
+    one_fails_of_twenty(store)
     loaded = finish(store.load("A"))
     assert loaded is not None and len(loaded.entries) == 20
     store.close()

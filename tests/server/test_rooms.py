@@ -144,8 +144,7 @@ def test_one_screen_shows_no_secret_before_the_hand_over(tmp_path: Path) -> None
 def test_a_sealed_answer_may_be_changed_and_its_receipt_proves_it(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ann, ben = Browser(server), Browser(server)
-        code = ann.create(seat__b="code", option__turns="1", option__tokens="22")
-        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        code = ann.create_for_two(ben, option__turns="1", option__tokens="22")
         with ann.table(code) as a, ben.table(code) as b:
             first = a.answer(1)
             assert a.ask["answered"] == 1 and a.ask["receipt"] == first["receipt"]
@@ -234,8 +233,7 @@ def test_deadlines_survive_a_restart(tmp_path: Path) -> None:
         with browser.table(code) as table:
             due = table.ask["due"]
     with serving(tmp_path) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         with again.table(code) as table:
             assert table.ask["due"] == due
         assert server.portal is not None
@@ -255,8 +253,7 @@ def test_a_fault_of_the_rules_goes_back_and_then_parks_the_game(tmp_path: Path) 
             assert table.state["fault"] or any("fault" in one["kind"] for one in table.log)
         before = browser.json(f"/t/{code}.json")
     with serving(tmp_path) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         after = again.json(f"/t/{code}.json")
         assert [one["text"] for one in before["log"]] == [one["text"] for one in after["log"]]
 
@@ -272,8 +269,7 @@ def test_a_game_that_the_rules_no_longer_follow_is_parked_not_lost(tmp_path: Pat
         connection.execute("UPDATE entries SET body = replace(body, 'BOUT-02', 'BOUT-99')")
     connection.close()
     with serving(tmp_path) as server:
-        again = Browser(server)
-        again.cookies = browser.cookies
+        again = browser.at(server)
         view = again.json(f"/t/{code}.json")
         assert "cannot go on" in view["fault"]
         with again.table(code) as table:
@@ -453,8 +449,7 @@ def test_a_flood_is_acknowledged_at_once_and_drawn_now_and_then(tmp_path: Path) 
     """Every answer has its ack; the pictures between are left out, the last one is there."""
     with serving(tmp_path, pace=0.2) as server:
         ann, ben = Browser(server), Browser(server)
-        code = ann.create(seat__b="code")
-        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        code = ann.create_for_two(ben)
         with ann.table(code) as a, ben.table(code) as b:
             for n in range(30):
                 a.send("answer", id=str(n), seat="a", at=0, answer=n % 4)

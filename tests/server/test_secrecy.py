@@ -180,8 +180,7 @@ def test_what_is_hidden_is_seen_by_its_owner(tmp_path: Path) -> None:
     """The other half of the proof: the worlds do differ, and B knows it."""
     with serving(tmp_path) as server:
         ann, ben = Browser(server), Browser(server)
-        code = ann.create(seat__b="code", option__tokens="13")
-        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        code = ann.create_for_two(ben, option__tokens="13")
         with ann.table(code) as a, ben.table(code) as b:
             assert b.things["b"]["markers"] == [{"marker": "carries", "n": 3}]
             assert a.things["b"]["markers"] == []
@@ -227,8 +226,7 @@ def test_own_numbers_leave_out_what_one_may_not_know() -> None:
 def test_what_others_are_asked_secretly_is_not_named(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         ann, ben = Browser(server), Browser(server)
-        code = ann.create(seat__b="code", option__tokens="22", dice__a="hand")
-        ben.post(f"/t/{code}/sit", {"seat": "b"})
+        code = ann.create_for_two(ben, option__tokens="22", dice__a="hand")
         with ann.table(code) as a, ben.table(code) as b:
             a.answer(3)
             b.answer(0)

@@ -38,6 +38,22 @@ def numbers(store: Store, code: str) -> list[str]:
     return [one["ask"] for one in loaded.entries]
 
 
+def one_fails_of_twenty(store: Store) -> None:
+    """Game A with an entry, then twenty jobs at once; the eighth repeats its number."""
+
+    async def write() -> list[BaseException | None]:
+        await store.write(("add game", [{"code": "A", **GAME}]), ("add entry", [entry("A", 0)]))
+        jobs = [[entry("A", n + 1)] for n in range(20)]
+        jobs[7] = [entry("A", 50), entry("A", 0)]
+        return await asyncio.gather(
+            *(store.write(("add entry", rows)) for rows in jobs), return_exceptions=True
+        )
+
+    results = finish(write())
+    assert [7] == [i for i, result in enumerate(results) if result is not None]
+    assert isinstance(results[7], StorageTrouble)
+
+
 def test_what_is_written_is_read_back_by_the_next_process(tmp_path: Path) -> None:
     store = open_store(tmp_path)
     store.writer.write_now(("add game", [{"code": "A", **GAME}]))
@@ -53,18 +69,7 @@ def test_what_is_written_is_read_back_by_the_next_process(tmp_path: Path) -> Non
 def test_an_entry_number_is_taken_once_and_a_bad_job_harms_no_other(tmp_path: Path) -> None:
     """Jobs of one group: the one that repeats a number fails alone and writes nothing of itself."""
     store = open_store(tmp_path)
-
-    async def write() -> list[BaseException | None]:
-        await store.write(("add game", [{"code": "A", **GAME}]), ("add entry", [entry("A", 0)]))
-        jobs = [[entry("A", n + 1)] for n in range(20)]
-        jobs[7] = [entry("A", 50), entry("A", 0)]
-        return await asyncio.gather(
-            *(store.write(("add entry", rows)) for rows in jobs), return_exceptions=True
-        )
-
-    results = finish(write())
-    assert [7] == [i for i, result in enumerate(results) if result is not None]
-    assert isinstance(results[7], StorageTrouble)
+    one_fails_of_twenty(store)
     assert [str(n) for n in range(21) if n != 8] == numbers(store, "A")
     store.close()
 

@@ -1,4 +1,4 @@
-"""Positions for tests, written as scenes are, in centimetres."""
+"""Positions for tests, written as scenes are, in centimetres; a unit as rosters write it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,15 @@ from gunbai.reading import Table
 from gunbai.systems.daimyo.stage import stage
 from gunbai.systems.daimyo.state import State
 
-__all__ = ["table"]
+__all__ = ["SPEARS", "table"]
+
+SPEARS: dict[str, Any] = {
+    "type": "ashigaru",
+    "quality": "seasoned",
+    "armour": "light",
+    "weapon": "long-spear",
+    "stands": 6,
+}
 
 
 def table(scene: dict[str, Any]) -> State:

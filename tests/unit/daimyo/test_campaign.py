@@ -22,15 +22,8 @@ from gunbai.systems.daimyo.firing import fire_lines
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.strokes import melee_lines
 from gunbai.systems.daimyo.victory import at_end, by_quarters, lost_weight
-from tests.unit.daimyo.tables import table
+from tests.unit.daimyo.tables import SPEARS, table
 
-SPEARS: dict[str, Any] = {
-    "type": "ashigaru",
-    "quality": "seasoned",
-    "armour": "light",
-    "weapon": "long-spear",
-    "stands": 6,
-}
 HORSE = {
     "type": "mounted-samurai",
     "quality": "veteran",

@@ -12,14 +12,8 @@ from gunbai.play.opening import new_header
 from gunbai.play.simulate import simulate
 from gunbai.system import Setup
 from gunbai.systems.daimyo.catalogue import catalogue
+from tests.unit.daimyo.tables import SPEARS
 
-SPEARS = {
-    "type": "ashigaru",
-    "quality": "seasoned",
-    "armour": "light",
-    "weapon": "long-spear",
-    "stands": 6,
-}
 HORSE = {
     "type": "mounted-samurai",
     "quality": "elite",
