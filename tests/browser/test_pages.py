@@ -125,6 +125,45 @@ def test_a_game_is_looked_at_again_by_slider_chapter_and_link(page: Page, place:
     expect(page.locator("#bench-map .piece").first).to_be_attached()
 
 
+def test_losses_are_marked_and_the_film_pauses_where_it_is_told(page: Page, place: str) -> None:
+    """A stroke for every loss; ticked kinds of events stop the film at the next of them, and stay ticked."""
+    game("ron-scn-01", tail="/replay")(page, place)
+    lost = page.locator("#film-log li[data-loss]").evaluate_all(
+        "nodes => [...new Set(nodes.map((node) => Number(node.dataset.entry)))]"
+    )
+    marks = page.locator("#film-marks .loss").get_attribute("d") or ""
+    assert lost and marks == "".join(f"M{entry} 0V1" for entry in lost)
+
+    page.clock.install()
+    page.locator("#film-stops summary").click()
+    page.get_by_role("checkbox", name="a loss").check()
+    page.locator("#film-start").click()
+    page.locator("#film-play").click()
+    run_to(page, lost[0])
+    expect(page.locator("#film-stopped")).to_have_text("Paused: a loss")
+    expect(page.locator("#film-play")).to_have_attribute("aria-pressed", "false")
+
+    page.reload()
+    expect(page.locator('#film-stops input[value="loss"]')).to_be_checked()
+    page.clock.install()
+    page.locator("#film-stops summary").click()
+    page.get_by_role("checkbox", name="a loss").uncheck()
+    page.get_by_role("checkbox", name="Shooting").check()
+    page.locator("#film-start").click()
+    page.locator("#film-play").click()
+    shot = page.locator('#film-log li[data-chapter="sht"]').first.get_attribute("data-entry")
+    run_to(page, int(shot or 0))
+
+
+def run_to(page: Page, entry: int) -> None:
+    """Let the film run, beat by beat, and expect that it stops there by itself."""
+    for _ in range(400):
+        page.clock.run_for(900)
+        if page.locator("#film-play").get_attribute("aria-pressed") == "false":
+            break
+    expect(page.locator("#film-entry")).to_contain_text(f"Entry {entry} of")
+
+
 def test_the_replay_shows_what_each_seat_saw(page: Page, place: str) -> None:
     """A secret plan: its own seat reads it when it is made, the spectator when it is told."""
     game("ron-scn-01", tail="/replay")(page, place)

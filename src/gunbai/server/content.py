@@ -15,7 +15,7 @@ from gunbai.server.alike import fixture
 from gunbai.server.asks import curtain, show_ask
 from gunbai.server.clocks import clock_of
 from gunbai.server.codec import encode
-from gunbai.server.lines import Item, items, line
+from gunbai.server.lines import Item, items, line, mark_losses
 from gunbai.server.position import Position, Reader
 from gunbai.server.render import Json, Renderer, tongue_of
 from gunbai.system import System
@@ -118,11 +118,8 @@ def _lines(
     position: Position, reader: Reader, r: Renderer, told: list[Item], first: int
 ) -> list[Json]:
     entries, numbers = position.session.entries, position.numbers(reader.seat)
-    losses = position.session.system.losses
     made = [line(item, place, entries, numbers, r) for place, item in enumerate(told, first)]
-    for one in made:
-        if one["kind"] in losses:
-            one["loss"] = True
+    mark_losses(made, position.session.system)
     return made
 
 

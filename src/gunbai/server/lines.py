@@ -12,9 +12,10 @@ from gunbai.play.live import Session
 from gunbai.play.opening import Line
 from gunbai.server.numbering import Numbering
 from gunbai.server.render import Json, Renderer
+from gunbai.system import System
 from gunbai.words import Dice, Fact, Name, Target
 
-__all__ = ["Item", "Notice", "items", "line"]
+__all__ = ["Item", "Notice", "items", "line", "mark_losses"]
 
 
 WHYS = ("undo", "take-back", "fault")
@@ -96,6 +97,13 @@ def line(item: Item, place: int, entries: Sequence[Entry], numbers: Numbering, r
         "rolls": rolls,
         "moves": [[piece, [list(point) for point in path]] for piece, path in event.moves],
     }
+
+
+def mark_losses(lines: Sequence[Json], system: System) -> None:
+    """Say of each line that tells of a loss that it does."""
+    for one in lines:
+        if one["kind"] in system.losses:
+            one["loss"] = True
 
 
 def _notice(notice: Notice, place: int, numbers: Numbering, r: Renderer) -> Json:

@@ -12,7 +12,7 @@ from gunbai.play.dice_source import ByHand
 from gunbai.play.history import Entry, Header, timeline
 from gunbai.play.live import Session
 from gunbai.server.content import things
-from gunbai.server.lines import items, line
+from gunbai.server.lines import items, line, mark_losses
 from gunbai.server.numbering import Everything, Numbering
 from gunbai.server.render import Json, renderer
 
@@ -98,6 +98,7 @@ def shoot(header: Header, entries: Sequence[Entry], reader: Seat | str | None, l
         seen = _lines(session, seat, numbers, all_seen)
         kept = _common(told, seen)
         fresh = [line(seen[at], at, session.entries, numbers, r) for at in range(kept, len(seen))]
+        mark_losses(fresh, session.system)
         film.logs.append((kept, fresh))
         before, told = now, seen
     return film

@@ -5,6 +5,7 @@ import { Board } from "./draw/board.js";
 import { plantSymbols } from "./draw/symbols.js";
 import { learn, t } from "./i18n.js";
 import { learned } from "./live.js";
+import { strokes } from "./notches.js";
 import { assemble } from "./replay.js";
 import { spoken } from "./text.js";
 
@@ -17,8 +18,12 @@ const film = JSON.parse(document.getElementById("film-data").textContent);
 const at = (id) => document.getElementById(id);
 const lines = [...document.querySelectorAll("#film-log li")];
 const entryOf = (node) => Number(node.dataset.entry);
+const losses = lines.filter((node) => node.dataset.loss).map(entryOf);
 const rolls = lines.filter((node) => node.dataset.roll).map(entryOf);
 const chunks = new Map();
+/** What the film pauses at, kept for the next game of the system. */
+const SLOT = `gunbai.stops.${film.game.system}`;
+const boxes = [...document.querySelectorAll('#film-stops input[name="stop"]')];
 const camera = new Camera();
 let board, shown = null, wanted = 0, playing = 0;
 
@@ -101,14 +106,49 @@ function draw() {
 
 function play(on) {
   clearInterval(playing);
-  playing = on ? setInterval(() => (wanted < film.count ? goTo(nextTold()) : play(false)), BEAT) : 0;
+  playing = on ? setInterval(beat, BEAT) : 0;
   at("film-play").setAttribute("aria-pressed", String(on));
+  if (on) at("film-stopped").textContent = "";
 }
 
-/** The next entry after which the log says something. */
-const nextTold = () => lines.map(entryOf).find((entry) => entry > wanted) ?? film.count;
+/** One step of the film; it pauses where something happened that the viewer has ticked. */
+function beat() {
+  const from = wanted;
+  if (from >= film.count) {
+    play(false);
+    return;
+  }
+  goTo(nextTold());
+  const stop = boxes.find((box) => box.checked && falls(box.value, from, wanted));
+  if (!stop) return;
+  play(false);
+  at("film-stopped").textContent = `${t("time.paused")}: ${stop.parentElement.textContent.trim()}`;
+}
+
+/** Whether an event of this kind fell after one entry and up to another. */
+function falls(kind, from, to) {
+  const within = (entry) => entry > from && entry <= to;
+  if (kind === "turn") return film.turns.some(within);
+  return lines.some((node) => within(entryOf(node)) && (node.dataset[kind] || node.dataset.chapter === kind));
+}
+
+/** The next entry after which the log says something, or a turn begins. */
+const nextTold = () => Math.min(...[...lines.map(entryOf), ...film.turns].filter((entry) => entry > wanted), film.count);
+
+function markSlider() {
+  const marks = at("film-marks");
+  marks.setAttribute("viewBox", `0 0 ${Math.max(1, film.count)} 1`);
+  marks.querySelector(".roll").setAttribute("d", strokes(rolls, 0.6));
+  marks.querySelector(".loss").setAttribute("d", strokes(losses, 0));
+}
 
 function listen() {
+  markSlider();
+  const kept = JSON.parse(localStorage.getItem(SLOT) ?? "[]");
+  for (const box of boxes) {
+    box.checked = kept.includes(box.value);
+    box.addEventListener("change", () => localStorage.setItem(SLOT, JSON.stringify(boxes.filter(({ checked }) => checked).map(({ value }) => value))));
+  }
   const steps = {
     "film-start": () => goTo(0),
     "film-back": () => goTo(wanted - 1),

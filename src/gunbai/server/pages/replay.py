@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from gunbai.effects import Seat
+from gunbai.language import tongue
+from gunbai.language.reference import chapter_word
 from gunbai.server.content import game_record
 from gunbai.server.pages.table import boot_of, looking
 from gunbai.server.position import Reader
+from gunbai.server.render import Json
 from gunbai.server.replays import EVERYONE, Film, shoot
 from gunbai.server.room import Room
 from gunbai.server.templating import page
 from gunbai.server.troubles import Trouble, malformed
 from gunbai.server.web import asks_data, json_reply, site_of
+from gunbai.system import System
 
 __all__ = ["show"]
 
@@ -60,6 +65,25 @@ async def _film(request: Request, room: Room, seen_by: Seat | str | None, lang: 
     return found
 
 
+def _stops(lines: Sequence[Json], system: System, lang: str) -> list[tuple[str, str]]:
+    """What the film can be paused at in this game: kinds of events, and chapters of the rules with their names."""
+    spoken = tongue(lang)
+    kinds = [("turn", True), ("loss", any(one["loss"] for one in lines))]
+    kinds.append(("roll", any(one["rolls"] for one in lines)))
+    found = [(kind, spoken.word(f"page.replay.stop.{kind}")) for kind, there in kinds if there]
+    cited = {one["chapter"] for one in lines}
+    chapters = dict.fromkeys(rule.chapter for rule in system.rules())
+    return found + [
+        (one.lower(), chapter_word(system.id, one, lang)) for one in chapters if one in cited
+    ]
+
+
+def _told(line: Json) -> dict[str, Any]:
+    """A line for the page, with the chapter of the rule that it cites: the middle of its id."""
+    _, _, rest = line["rule"].partition("-")
+    return {"loss": False, **line, "chapter": rest.partition("-")[0]}
+
+
 async def show(request: Request) -> Response:
     """``/t/CODE/replay``: the page; ``.json?from=&count=&seat=``: up to 50 frames."""
     room, reader = await looking(request)
@@ -78,7 +102,8 @@ async def show(request: Request) -> Response:
         frames = film.part(first, count)
         return json_reply({**data, "from": first, "frames": frames})
     r = position.speaker(None, reader.lang)
-    lines = film.log(last)
+    lines = [_told(one) for one in film.log(last)]
     seats = [{"seat": one, "name": r.name(one)} for one in position.session.header.seats]
     data.update({"game": game_record(position, r), "lines": lines, "seats": seats})
+    data["stops"] = _stops(lines, position.session.system, reader.lang)
     return page(request, "replay.html", data, boot=boot_of(request, room, reader))
