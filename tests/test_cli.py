@@ -330,7 +330,7 @@ def test_odds_say_how_likely_that_or_more_is(gunbai: Any) -> None:
     ("lang", "axes"),
     [
         ("en", ("Outcome", "Chance", "That or more", "no effect", "7/12 = 58%")),
-        ("hu", ("Eredmény", "Esély", "Legalább ennyi", "nincs hatása", "7/12 = 58%")),
+        ("hu", ("Eredmény", "Esély", "Legalább ennyi", "hatástalan", "7/12 = 58%")),
         ("ru", ("Итог", "Шанс", "Столько или больше", "без последствий", "7/12 = 58\xa0%")),
     ],
 )

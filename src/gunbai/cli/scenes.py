@@ -8,7 +8,7 @@ from typing import Any
 import typer
 
 from gunbai.cli.terminal import Terminal, current, tongue_of
-from gunbai.language.rulings import reasons
+from gunbai.language.rulings import fact_label, fact_text, reasons
 from gunbai.play.scenes import Case, Mismatch, Observation, Result, find_cases, survivors
 from gunbai.play.scenes import check as check_all
 
@@ -73,13 +73,10 @@ def _plain(result: Result, unnoticed: list[str], terminal: Terminal) -> dict[str
 
 
 def show_values(case: Case, seen: Observation, names: Any, terminal: Terminal) -> None:
-    """Each measured fact, and under it its modifiers with their rules.
-
-    A fact is named by the system's message ``<system>.fact.<name>``, where it has one.
-    """
+    """Each measured fact, and under it its modifiers with their rules."""
     system, tongue = case.system.id, tongue_of(case.system, terminal.lang)
     for key, fact in (seen.values or {}).items():
-        label = terminal.word_or(f"{system}.fact.{key}", key)
-        terminal.line(f"  {label}: {tongue.fact(fact, names)}")
+        shown = fact_text(tongue, system, key, fact, names)
+        terminal.line(f"  {fact_label(tongue, system, key)}: {shown}")
         rows = ((f"{text}", rule) for text, rule in reasons(fact, tongue, names))
         terminal.table(rows, indent=4)

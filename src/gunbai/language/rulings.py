@@ -9,7 +9,15 @@ from gunbai.language.tongue import Names, Tongue
 from gunbai.questions import Question
 from gunbai.words import Fact, Modifier, Several, Target, Word
 
-__all__ = ["option_words", "own_word", "reasons", "values_plain", "word_or"]
+__all__ = [
+    "fact_label",
+    "fact_text",
+    "option_words",
+    "own_word",
+    "reasons",
+    "values_plain",
+    "word_or",
+]
 
 
 def word_or(tongue: Tongue, id_: str, otherwise: str) -> str:
@@ -23,6 +31,19 @@ def own_word(tongue: Tongue, kind: str, id_: str, system: str = "") -> str:
         if tongue.has(word):
             return tongue.word(word)
     return id_
+
+
+def fact_label(tongue: Tongue, system: str, key: str) -> str:
+    """What a measured fact is called: ``SYSTEM.fact.KEY``; of victory points their source."""
+    return word_or(tongue, f"{system}.fact.{key}", word_or(tongue, f"{system}.points.{key}", key))
+
+
+def fact_text(tongue: Tongue, system: str, key: str, fact: Fact, names: Names) -> str:
+    """A measured fact, written: a bare id by the words of its kind, nothing as "none"."""
+    text = (
+        own_word(tongue, key, fact, system) if isinstance(fact, str) else tongue.fact(fact, names)
+    )
+    return text or tongue.word("list.none")
 
 
 def option_words(

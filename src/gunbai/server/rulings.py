@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gunbai.effects import Ask, Roll
 from gunbai.errors import GunbaiError, Refused, TooManyBranches
-from gunbai.language.rulings import option_words, own_word, word_or
+from gunbai.language.rulings import fact_label, fact_text, option_words, word_or
 from gunbai.play.asking import Hand, as_odds, dice_words, measured, with_hand
 from gunbai.play.chances import at_least, in_order
 from gunbai.play.live import Session
@@ -107,15 +107,11 @@ def _measures(case: Case, values: Mapping[str, Fact], r: Renderer) -> Iterator[J
     """Each measured fact: its words, its number with the reasons, the rules it names."""
     known = case.system.rules().rules
     for key, fact in values.items():
-        label = word_or(r.tongue, f"{case.system.id}.fact.{key}", key)
+        label = fact_label(r.tongue, case.system.id, key)
         if isinstance(fact, str) and fact in known:
             text, rules = r.heading(fact), [fact]
         else:
-            if isinstance(fact, str):
-                text = own_word(r.tongue, key, fact, case.system.id)
-            else:
-                text = r.text(fact)
-            rules = []
+            text, rules = fact_text(r.tongue, case.system.id, key, fact, r.names), []
         yield {
             "key": key,
             "label": opened(label),

@@ -25,7 +25,7 @@ from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
 from gunbai.systems.daimyo.reactions import Threat, ask_reaction, cheapest_facing, may_fire_at
 from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.stated import Facts, unit_of
-from gunbai.words import Fact, Length
+from gunbai.words import Fact, Length, Name, Say, Several, Word
 
 __all__ = ["CHARGE_INQUIRIES"]
 
@@ -52,9 +52,9 @@ def _charge(state: State, facts: Facts) -> Values:
         "opening": Length(cost_floor(line.spent)),
         "run": Length(found.distance),
         "bonus": bonus_of(state, unit, target, found.cost, found.allowance),
-        "zone": zone_of(target, (unit.x, unit.y)),
+        "zone": Word(f"daimyo.name.zone.{zone_of(target, (unit.x, unit.y))}"),
         "reason": reason_when_charged(state, target, unit),
-        "obstacle": found.obstacle,
+        "obstacle": Name(found.obstacle),
     }
 
 
@@ -81,14 +81,18 @@ def _reaction(state: State, facts: Facts) -> Values:
     facing = cheapest_facing(state, unit, threat.start)
     refusal = may_fire_at(state, unit, threat)
     return {
-        "options": " ".join(question.values),
-        "default": question.values[question.standard],
+        "options": Several(tuple(_reaction_word(value) for value in question.values)),
+        "default": _reaction_word(question.values[question.standard]),
         "fires": refusal is None,
-        "why_not": "" if refusal is None else refusal.code,
+        "why_not": "" if refusal is None else Say(refusal.code, refusal.facts),
         "faces": facing is not None,
         "allowance": Length(holder_allowance(state, unit)),
-        "seat": str(seat_of(state, unit)),
+        "seat": Word(f"daimyo.name.side.{seat_of(state, unit)}"),
     }
+
+
+def _reaction_word(value: str) -> Word:
+    return Word(f"daimyo.ask.reaction.{value}")
 
 
 def _counter(state: State, facts: Facts) -> Values:

@@ -47,7 +47,7 @@ from gunbai.systems.daimyo.stated import Facts, clan_of, leader_of, side_of, uni
 from gunbai.systems.daimyo.surroundings import FALL_BACK, MOVE, Walked, field_of, limit_of
 from gunbai.systems.daimyo.surveys import METRE
 from gunbai.systems.daimyo.weather import command_radius, visibility
-from gunbai.words import Fact, Length, Target, Word
+from gunbai.words import Fact, Length, Name, Target, Word
 
 __all__ = ["FIELD_INQUIRIES"]
 
@@ -230,7 +230,7 @@ def _sight_values(state: State, facts: Facts) -> Values:
     else:
         found["seen"] = sees(state, unit, target)
     found["distance"] = Length(gap_floor(block_gap(block(unit), block(target))))
-    found["cover"] = cover(state, target, (unit.x, unit.y))
+    found["cover"] = Name(cover(state, target, (unit.x, unit.y)))
     return found
 
 
@@ -269,7 +269,7 @@ def _losses_values(state: State, facts: Facts) -> Values:
         "weight": side.start_weight,
         "lost": victory.lost_weight(state, side.id),
         "over": bool(why),
-        "winner": winner,
+        "winner": Word(f"daimyo.name.side.{winner}") if winner else "",
     }
 
 

@@ -5,6 +5,7 @@ Morale, Priority, nerve, recovery. (Shots and attacks: ``inquiries``.)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from gunbai.dice import D6, each, reaching
@@ -30,7 +31,7 @@ from gunbai.systems.ronin.sight import distance_between, light_on_line, look
 from gunbai.systems.ronin.state import Model, State
 from gunbai.systems.ronin.victory import points_of, total
 from gunbai.systems.ronin.walking import slowed
-from gunbai.words import Fact, Length, Say, Several, Target, Word
+from gunbai.words import Fact, Length, Name, Say, Several, Target, Word
 
 __all__ = ["FIELD_INQUIRIES"]
 
@@ -57,7 +58,7 @@ def _sight(state: State, facts: Facts) -> Mapping[str, Fact]:
         "rule": seen.rule,
         "cover": seen.cover,
         "light": Length(light_on_line(state, a, b)),
-        "by": seen.blocker,
+        "by": Name(seen.blocker),
     }
 
 
@@ -109,7 +110,7 @@ def _test_measure(state: State, facts: Facts) -> Mapping[str, Fact]:
     reasons = test_reasons(state, side)
     return {
         "test": bool(reasons),
-        "because": ", ".join(reasons),
+        "because": Several(tuple(Word(f"ronin.morale-reason.{reason}") for reason in reasons)),
         "morale": state.sides[side].morale,
         "modifiers": Target(0, modifiers(state, side), "RON-MOR-04"),
     }
@@ -173,7 +174,10 @@ def _recovery(state: State, facts: Facts) -> Proc[int]:
 
 def _recovery_measure(state: State, facts: Facts) -> Mapping[str, Fact]:
     model = _model(state, facts, "model")
-    return {"markers": model.stun, "modifiers": recovery_target(state, model.id, 0)}
+    return {
+        "markers": model.stun,
+        "modifiers": replace(recovery_target(state, model.id, 0), word=""),
+    }
 
 
 def _lifted(result: int) -> Say:
