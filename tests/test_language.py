@@ -319,6 +319,9 @@ def test_a_word_that_opens_a_sentence_has_a_capital_and_a_typed_name_is_left_alo
 
     assert tongue("en").text("x.two", a=Word("word.no"), b=Word("word.no")) == "No: no. No, no"
     assert tongue("en").text("x.two", a="de Sade", b=1) == "de Sade: 1. de Sade, 1"
+    assert tongue("en").text(
+        "x.two", {"hq": Word("word.no"), "x": "de Sade"}, a=Name("hq"), b=Name("x")
+    ) == ("No: de Sade. No, de Sade")
 
 
 def test_a_name_that_speaks_of_itself_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -168,7 +168,7 @@ class Tongue:
                 continue
             fact = facts[name]
             shown = self.fact(fact, names)
-            if opens and isinstance(fact, (Word, Say)):
+            if opens and _is_worded(fact, names):
                 shown = shown[:1].upper() + shown[1:]
             written.append(shown)
         return "".join(written)
@@ -203,6 +203,13 @@ class Tongue:
         if target.base and target.mods:
             shown = f"{shown} = {self.style.integer(target.total)}"
         return f"{self.word(target.word)}: {shown}" if target.word else shown
+
+
+def _is_worded(fact: Fact, names: Names) -> bool:
+    """Whether the catalogues write this fact, or the name of this thing: people's names stay."""
+    if isinstance(fact, Name):
+        fact = names.get(fact.id, "")
+    return isinstance(fact, (Word, Say))
 
 
 def _dice(self: Tongue, dice: Dice, names: Names) -> str:
