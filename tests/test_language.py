@@ -14,7 +14,10 @@ from gunbai.language import LANGUAGES, Names, Tongue, best_language, fields_of, 
 from gunbai.language.catalogue import Catalogue, catalogue, cut
 from gunbai.language.expected import expected_in, phrases
 from gunbai.language.numbers import NBSP, form_of
+from gunbai.language.rulings import fact_label, fact_text
+from gunbai.play.asking import measured, names_of
 from gunbai.play.dice_source import Counter
+from gunbai.play.scenes import Case, find_cases
 from gunbai.questions import Preview, Refusal, describe
 from gunbai.system import SYSTEM_IDS, available, get
 from gunbai.testing.games import new_session
@@ -137,7 +140,20 @@ def test_translations_differ_from_the_english(lang: str) -> None:
 
 
 GLUED = re.compile(r"\}(?!d\d)[-\u2011]?[^\W\d_]")
+VOWEL = "aáeéiíoóöőuúüű"
+A_BEFORE_VOWEL = re.compile(
+    rf"(?<![\w-])a (?!oldal\b)(?=[„»]?(?:[{VOWEL}{VOWEL.upper()}]|5|1\b))", re.IGNORECASE
+)
+AZ_BEFORE_CONSONANT = re.compile(
+    rf"(?<![\w-])az (?!nem\b|X\b|győz\b|húzódhat|számít\b|tölthet\b|választható\b|világít\b)"
+    rf"(?=[„»]?(?:[^\W\d_{VOWEL}{VOWEL.upper()}]|[02346789]))",
+    re.IGNORECASE,
+)
+"""The article; "az" is also the pronoun, before the words in the pattern."""
+NO_BREAK = "\u00a0"
 STYLE = {
+    "hyphen or two for a dash": re.compile(r" --? "),
+    "three dots": re.compile(r"\.\.\."),
     "exclamation mark": re.compile(r"(?<!KIAI)(?<!КИЯ)!"),
     "hyphen for a minus": re.compile(r"(?<![\w\d–-])-\d"),
     "straight quotation mark": re.compile(r'"'),
@@ -146,12 +162,34 @@ STYLE = {
     "two spaces": re.compile("  "),
 }
 STYLE_OF = {
-    "en": {"apology": re.compile(r"\b(please|sorry|unfortunately)\b", re.IGNORECASE)},
+    "en": {
+        "apology": re.compile(r"\b(please|sorry|unfortunately)\b", re.IGNORECASE),
+        "gender": re.compile(r"\b(he|him|his|she|her|hers)\b", re.IGNORECASE),
+    },
     "hu": {
+        "a for az": A_BEFORE_VOWEL,
+        "az for a": AZ_BEFORE_CONSONANT,
+        "address of several": re.compile(
+            r"(játok|jétek|gattok|gettek|zzatok|zzetek|ssatok|ssetek)\b"
+        ),
+        "formal address": re.compile(r"\b(ön|önnek|önt)\b", re.IGNORECASE),
+        "breaking space before a unit": re.compile(r"\d (cm|mm|m)\b"),
+        "space before a per cent sign": re.compile(r"\d[ \u00a0]%"),
         "article before an inserted word": re.compile(r"\b[Aa]z? \{"),
         "apology": re.compile(r"\b(kérjük|sajnos|kérlek)\b", re.IGNORECASE),
     },
     "ru": {
+        "breaking space before a dash": re.compile(rf"(?<!{NO_BREAK})—|[^{NO_BREAK}]– "),
+        "breaking space before a unit": re.compile(r"\d (см|мм|м|%)(?!\w)"),
+        "no space before a per cent sign": re.compile(r"\d%"),
+        "letters of two alphabets in a word": re.compile(r"[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]"),
+        "Latin letter for a side": re.compile(r"сторон\w* [AB]\b", re.IGNORECASE),
+        "е for ё": re.compile(
+            r"\b(еще|нее|тяжел(?!оран)\w+|легк(ая|ое|ую|ой|ие|их|ий|ого)|(от)?счет\w*|(рас|у)чет\w*|причем"
+            r"|идет|дает|берет|ведет|бьет|несет|ждет|пойдет|войдет|ее)\b",
+            re.IGNORECASE,
+        ),
+        "capital of politeness": re.compile(r"(?<=[а-яё,] )Вы\b"),
         "Latin quotation mark": re.compile(r"[“”]"),
         "apology": re.compile(r"\b(пожалуйста|извините|к сожалению)\b", re.IGNORECASE),
     },
@@ -170,6 +208,42 @@ def test_messages_keep_the_house_style(lang: str) -> None:
     ]
 
     assert [] == wrong
+
+
+CUT_SHORT = re.compile(r"(вкл|выкл)\.$")
+
+
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+def test_a_message_is_a_sentence_where_the_english_one_is(lang: str) -> None:
+    """A full stop at the end, or none: labels, buttons and states have none."""
+    english = ids("en")
+    wrong = [
+        f"{id_}: {text}"
+        for id_, texts in ids(lang).items()
+        for text in texts
+        if has_letters(text) and text.endswith(".") != english[id_][-1].endswith(".")
+        if not CUT_SHORT.search(text)
+    ]
+
+    assert [] == wrong
+
+
+def test_a_message_says_the_same_numbers_in_every_language() -> None:
+    english = ids("en")
+    wrong = [
+        f"{lang} {id_}: {text}"
+        for lang in ("hu", "ru")
+        for id_, texts in ids(lang).items()
+        for text in texts
+        if not id_.startswith("expected.") and numbers_of(text) != numbers_of(english[id_][-1])
+    ]
+
+    assert [] == wrong
+
+
+def numbers_of(text: str) -> list[str]:
+    """The numbers written out in a message; a die may be d6 or 1d6, "keep 2" be said in words."""
+    return sorted(re.findall(r"\d+", re.sub(r"\{\w+\}|keep 2|\b1(?=d6)", "", text)))
 
 
 # -- facts -------------------------------------------------------------------------------------------
@@ -444,6 +518,47 @@ def test_expectations_keep_what_was_inserted(lang: str) -> None:
         assert all(word in said for word in re.findall(r"\d+|katana|yari|d6", phrase))
     assert expected_in(lang, "katana") == "katana"
     assert "katana" in tongue(lang).error(DataError("a", "b", "c", "d", "one of katana"))
+
+
+# -- what scenes measure -----------------------------------------------------------------------------
+
+
+def measuring_cases(system: str) -> Iterator[Case]:
+    """Of every question that measures, the first scenes that are answered."""
+    taken: dict[str, int] = {}
+    for case in find_cases(system):
+        ask = str(case.values.get("ask"))
+        if case.system.inquiries.get(ask) is not None and taken.get(ask, 0) < 3:
+            taken[ask] = taken.get(ask, 0) + 1
+            yield case
+
+
+@pytest.mark.parametrize("system", available())
+def test_what_a_scene_measures_is_said_in_words_of_every_language(system: str) -> None:
+    raw = []
+    seen_keys = set()
+    for case in measuring_cases(system):
+        try:
+            seen = measured(case)
+        except Refused:
+            continue
+        if seen is None:
+            continue
+        for lang in LANGUAGES:
+            speaker = tongue(lang, case.system.nature.unit, case.system.nature.scale)
+            for key, fact in (seen.values or {}).items():
+                seen_keys.add(key)
+                text = fact_text(speaker, system, key, fact, names_of(case, seen))
+                if fact_label(speaker, system, key) == key and key not in SAME_IN_ALL:
+                    raw.append(f"{lang} {case.id}: {key}")
+                if isinstance(fact, str) and text == fact and fact not in case.system.rules().rules:
+                    raw.append(f"{lang} {case.id}: {key} = {fact}")
+
+    assert [] == raw
+    assert len(seen_keys) > 20
+
+
+SAME_IN_ALL = {"x", "y"}
 
 
 # -- whole games -------------------------------------------------------------------------------------
