@@ -174,6 +174,7 @@ STYLE_OF = {
         ),
         "formal address": re.compile(r"\b(ön|önnek|önt)\b", re.IGNORECASE),
         "breaking space before a unit": re.compile(r"\d (cm|mm|m)\b"),
+        "suffix on a number": re.compile(r"\d[″°]?-[a-záéíóöőúüű]|!-"),
         "space before a per cent sign": re.compile(r"\d[ \u00a0]%"),
         "article before an inserted word": re.compile(r"\b[Aa]z? \{"),
         "apology": re.compile(r"\b(kérjük|sajnos|kérlek)\b", re.IGNORECASE),
@@ -182,6 +183,7 @@ STYLE_OF = {
         "breaking space before a dash": re.compile(rf"(?<!{NO_BREAK})—|[^{NO_BREAK}]– "),
         "breaking space before a unit": re.compile(r"\d (см|мм|м|%)(?!\w)"),
         "no space before a per cent sign": re.compile(r"\d%"),
+        "ending on a number": re.compile(r"\d-[а-яё]"),
         "letters of two alphabets in a word": re.compile(r"[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]"),
         "Latin letter for a side": re.compile(r"сторон\w* [AB]\b", re.IGNORECASE),
         "е for ё": re.compile(
@@ -242,7 +244,7 @@ def test_a_message_says_the_same_numbers_in_every_language() -> None:
 
 
 def numbers_of(text: str) -> list[str]:
-    """The numbers written out in a message; a die may be d6 or 1d6, "keep 2" be said in words."""
+    """The numbers written out in a message; a die may be d6 or 1d6, some be said in words."""
     return sorted(re.findall(r"\d+", re.sub(r"\{\w+\}|keep 2|\b1(?=d6)", "", text)))
 
 
