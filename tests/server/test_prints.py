@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from gunbai.language import LANGUAGES
-from gunbai.system import get
+from gunbai.system import available, get
 
 from .client import Browser, TestClient, serving
 from .test_army import begun, press
@@ -98,13 +98,16 @@ def test_a_game_record_holds_the_log_and_the_dice(server: TestClient) -> None:
 def test_every_word_on_paper_is_in_the_readers_language(server: TestClient, lang: str) -> None:
     browser = Browser(server, lang)
     reply = browser.post("/scene?system=ronin&ask=combat", {"do": "again"})
-    scenarios = [f"/print/scenario/{one}" for one in get("ronin").scenarios()]
+    scenarios = [
+        f"/print/scenario/{one}" for system in available() for one in get(system).scenarios()
+    ]
     for address in (
         "/print/army/ron-ros-09",
         "/print/plans/ron-ros-10",
+        "/print/army/dai-ros-battle-a",
         f"/print{reply.headers['location']}",
         *scenarios,
     ):
         shown = Forms(browser.get(f"{address}?paper=letter").text).text
         assert not RAW_ID.findall(shown), address
-        assert not re.findall(r"\b(?:ronin|name|rule)\.[a-z]+\.", shown), address
+        assert not re.findall(r"\b(?:ronin|daimyo|name|rule)\.[a-z]+\.", shown), address
