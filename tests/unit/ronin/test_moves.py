@@ -9,7 +9,8 @@ from gunbai.play.dice_source import Counter
 from gunbai.records import copy_of
 from gunbai.systems.ronin.state import Model, Piece, State
 from gunbai.systems.ronin.walk_law import WALK
-from gunbai.systems.ronin.walking import Walk, fault_of, furthest, slowed, way_out
+from gunbai.systems.ronin.walking import Walk, fault_of, furthest, slowed
+from gunbai.systems.ronin.ways_out import way_out
 from gunbai.testing import new_session, play_on
 
 KINDS = (

@@ -11,7 +11,8 @@ from gunbai.systems.ronin.movement import allowance, ask_move, travel
 from gunbai.systems.ronin.state import State
 from gunbai.systems.ronin.strikes import strike
 from gunbai.systems.ronin.walk_law import WALK
-from gunbai.systems.ronin.walking import Walk, way_out
+from gunbai.systems.ronin.walking import Walk
+from gunbai.systems.ronin.ways_out import way_out
 from gunbai.systems.ronin.weapons import bears_banner
 from gunbai.words import Event, Fact, Name, Say, Word
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from gunbai.effects import Ask, Tell, procedure
-from gunbai.geometry import Disc, Polygon, Segment, Shape, bounds, path_floor
+from gunbai.geometry import path_floor
 from gunbai.questions import Choose, Law, Path, ask_if_open
 from gunbai.rulebook import cite
 from gunbai.systems.ronin.contacts import release_captives, seat_of
 from gunbai.systems.ronin.movement import allowance, tell_freed, travel
-from gunbai.systems.ronin.state import MOUNTED_RADIUS, TOUCHING, Model, State
-from gunbai.systems.ronin.terrain import surface_for
+from gunbai.systems.ronin.state import Model, State
+from gunbai.systems.ronin.turning import Place, turning_places
 from gunbai.systems.ronin.walk_law import WALK
 from gunbai.systems.ronin.walking import KEEP, Walk, fault_of, furthest
 from gunbai.systems.ronin.wounds import drop_carried
@@ -25,8 +24,6 @@ FLIGHT_ORDER = ("west", "south", "east", "north")
 """RON-T-25."""
 MOST_LOOKED_AT = 160
 """How many places to turn at are looked at before the best route found is taken."""
-
-Place = tuple[int, int]
 
 
 @procedure("RON-MOR-13")
@@ -93,7 +90,7 @@ def routes(state: State, model: Model, edge: str) -> list[Path]:
         if search.best <= model.radius:
             break
         if turns is None:
-            turns = list(_turning_places(state, model, budget))
+            turns = list(turning_places(state, model, budget, KEEP))
         for place in turns:
             longer = (*path, place)
             left = budget - path_floor((start, *longer))
@@ -142,78 +139,3 @@ def _at_edge(state: State, edge: str, place: Place, radius: int) -> Place:
     if edge == "north":
         return (place[0], state.height - radius)
     return (radius, place[1]) if edge == "west" else (state.width - radius, place[1])
-
-
-_AROUND = (
-    (1000, 0),
-    (924, 383),
-    (707, 707),
-    (383, 924),
-    (0, 1000),
-    (-383, 924),
-    (-707, 707),
-    (-924, 383),
-    (-1000, 0),
-    (-924, -383),
-    (-707, -707),
-    (-383, -924),
-    (0, -1000),
-    (383, -924),
-    (707, -707),
-    (924, -383),
-)
-
-
-def _turning_places(state: State, model: Model, budget: int) -> Iterator[Place]:
-    """Places just beside models, enemies' reach and terrain, within the allowance."""
-    for x, y, reach in _round_things(state, model):
-        # The sixteen corners of a polygon around the circle: its sides do not cut it.
-        wide = reach * 1020 // 1000 + 3
-        for dx, dy in _AROUND:
-            yield from _near(model, budget, x + dx * wide // 1000, y + dy * wide // 1000)
-    surface = surface_for(state.pieces, model.mount != "none", "acrobat" in model.attributes)
-    beside = model.radius + TOUCHING + 3
-    for shape in (*surface.solid, *surface.slow):
-        for x, y in _corners(shape, beside):
-            yield from _near(model, budget, x, y)
-
-
-def _near(model: Model, budget: int, x: int, y: int) -> Iterator[Place]:
-    if (x - model.x) ** 2 + (y - model.y) ** 2 <= budget * budget:
-        yield (x, y)
-
-
-def _round_things(state: State, model: Model) -> Iterator[tuple[int, int, int]]:
-    for near in state.models.values():
-        if near.status == "table" and near is not model:
-            keep = KEEP if near.side != model.side else 0
-            yield near.x, near.y, model.radius + near.radius + keep
-    for horse in state.horses.values():
-        yield horse.x, horse.y, model.radius + MOUNTED_RADIUS
-
-
-def _corners(shape: Shape, beside: int) -> Iterator[Place]:
-    """Places beside the corners of what is straight, around what is round."""
-    if isinstance(shape, Disc):
-        wide = (shape.radius + beside) * 1020 // 1000 + 3
-        for dx, dy in _AROUND:
-            yield shape.x + dx * wide // 1000, shape.y + dy * wide // 1000
-        return
-    if isinstance(shape, Segment):
-        points: tuple[Place, ...] = ((shape.ax, shape.ay), (shape.bx, shape.by))
-    else:
-        assert isinstance(shape, Polygon)
-        points = shape.points
-    x0, y0, x1, y1 = bounds(shape)
-    for x, y in points:
-        for px in (
-            (x - beside, x + beside) if x0 == x1 else (x - beside,) if x == x0 else (x + beside,)
-        ):
-            for py in (
-                (y - beside, y + beside)
-                if y0 == y1
-                else (y - beside,)
-                if y == y0
-                else (y + beside,)
-            ):
-                yield px, py

@@ -18,6 +18,7 @@ __all__ = [
     "Boxed",
     "Ground",
     "Surface",
+    "grip",
     "ground",
     "shape_of",
     "surface_for",
@@ -100,6 +101,15 @@ def shape_of(piece: Piece) -> Disc | Polygon:
 def touches(shape: Shape, base: Disc) -> bool:
     """Whether a base touches a shape (RON-GEN-08): any part of it does, to the tolerance."""
     return within(shape, base, TOUCHING)
+
+
+def grip(shape: Shape) -> int:
+    """How near to a base, in thousandths, a slow shape is that halves its move; below 0: how deep.
+
+    Difficult ground does by a touch (RON-TER-02); a wall slows who goes through it, not along it
+    (RON-TER-04).
+    """
+    return -TOUCHING - 1 if type(shape) is Segment else TOUCHING
 
 
 def _foot(pieces: tuple[Piece, ...], shapes: dict[str, Disc | Polygon]) -> Surface:

@@ -17,8 +17,8 @@ from gunbai.systems.ronin.walking import (
     furthest,
     slowed,
     slowing,
-    way_out,
 )
+from gunbai.systems.ronin.ways_out import way_out
 from gunbai.words import Fact, Length, Name, Say, Several, Word
 
 __all__ = ["WALK"]

@@ -7,7 +7,7 @@ near they may come to the enemy. Legality is checked without listing, on squared
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import field
 from typing import NamedTuple, TypeAlias
 
@@ -15,7 +15,6 @@ from gunbai.effects import value_class
 from gunbai.geometry import (
     Disc,
     Segment,
-    away,
     blocker,
     compare_length,
     gap_floor,
@@ -29,9 +28,8 @@ from gunbai.geometry import (
 from gunbai.geometry.distance import exact_gap
 from gunbai.questions import Move, Path
 from gunbai.rulebook import cite
-from gunbai.systems.ronin.contacts import touching
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Model, Piece, State
-from gunbai.systems.ronin.terrain import Surface, surface_for
+from gunbai.systems.ronin.terrain import Surface, grip, surface_for
 from gunbai.words import Fact, Length, Name, Word
 
 __all__ = [
@@ -45,7 +43,6 @@ __all__ = [
     "furthest",
     "slowed",
     "slowing",
-    "way_out",
 ]
 
 FLOOR = 1000
@@ -177,14 +174,10 @@ def _slowing(model: Model, path: Path, surface: Surface) -> int:
         cite("RON-TER-01")
         return -1
     full = ((model.x, model.y), *path)
-    reach = model.radius + TOUCHING
+    radius = model.radius
     for index, shape in enumerate(surface.slow):
-        if type(shape) is Segment:  # RON-TER-04: a wall slows who goes through it, not along it
-            if sweeps(full, model.radius - TOUCHING - 1, shape):
-                cite("RON-TER-04")
-                return index
-        elif sweeps(full, reach, shape):
-            cite("RON-TER-02")
+        if sweeps(full, radius + grip(shape), shape):
+            cite("RON-TER-04" if type(shape) is Segment else "RON-TER-02")
             return index
     cite("RON-TER-01")
     return -1
@@ -343,8 +336,6 @@ def ends_touching(
 
 
 MOST_CONTACTED = 4
-ASIDE, BESIDE = 994, 109
-"""Sine and cosine, in thousandths, of the angle at which a base passes one that it touches."""
 
 
 def _ending(view: State, question: Walk, model: Model, end: tuple[int, int]) -> Fault | None:
@@ -423,36 +414,6 @@ def _partner_fault(view: State, question: Walk, model: Model, path: Path) -> Fau
     return (None if held else _too_long(alone, partner, legs, shifted, surface)) or _against_models(
         view, alone, partner, legs
     )
-
-
-def way_out(view: State, question: Walk) -> Path | None:
-    """A straight step out of all contact: away from the enemies first, then all around; or None."""
-    model = view.models[question.subject]
-    for dx, dy in _ways_out(view, model):
-        for length in (question.budget, question.budget // 2, question.budget // 4):
-            path = ((model.x + dx * length // 1001, model.y + dy * length // 1001),)
-            if fault_of(view, question, path) is None:
-                return path
-    return None
-
-
-def _ways_out(view: State, model: Model) -> Iterator[tuple[int, int]]:
-    """Directions as vectors of length 1000; last those that just pass by whoever is touched.
-
-    Where any direction leads out between the touched bases, one close beside one of them does.
-    """
-    touched = ends_touching(view, model, model.x, model.y)
-    x = sum(enemy.x - model.x for enemy in touched)
-    y = sum(enemy.y - model.y for enemy in touched)
-    straight = away((0, 0), (x, y), 1000)
-    if straight != (0, 0):
-        yield straight
-    yield from CIRCLE
-    for near in touching(view, model.id):
-        base = view.models[near]
-        dx, dy = away((0, 0), (model.x - base.x, model.y - base.y), 1000)
-        for side in (ASIDE, -ASIDE):
-            yield ((BESIDE * dx - side * dy) // 1000, (side * dx + BESIDE * dy) // 1000)
 
 
 def furthest(view: State, question: Walk, path: Path) -> Path | None:
