@@ -1,7 +1,7 @@
 """Ways over the table, round what bars them and round what slows: for weighing, not for ruling.
 
 A road goes by places close to the corners of terrain. Its cost is its length, doubled on every leg
-that touches Difficult ground (RON-MOV-05 b halves the whole move, so this is only about right).
+that is slowed (RON-MOV-05 b halves the whole move, so this is only about right).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from gunbai.geometry import Disc, Shape, blocker, bounds, sweeps
 from gunbai.systems.ronin.state import FOOT_RADIUS, MOUNTED_RADIUS, TOUCHING, Piece, State
-from gunbai.systems.ronin.terrain import Surface, surface_for
+from gunbai.systems.ronin.terrain import Surface, grip, surface_for
 
 __all__ = ["Place", "Road", "Roads", "roads_for"]
 
@@ -78,16 +78,15 @@ class Roads:
         if self._bars(a, b):
             return NO_WAY
         length = _length(a, b)
-        wide = self.radius + TOUCHING
-        for shape in _near(self.slow, a, b):
-            if sweeps((a, b), wide, shape):
-                return 2 * length
-        return length
+        return 2 * length if self._slows((a, b)) else length
 
     def mires(self, place: Place) -> bool:
-        """Whether a base at a place touches Difficult ground."""
-        wide = self.radius + TOUCHING
-        return any(sweeps((place,), wide, shape) for shape in _near(self.slow, place, place))
+        """Whether a base at a place is slowed by what it touches, or stands in."""
+        return self._slows((place,))
+
+    def _slows(self, way: tuple[Place, ...]) -> bool:
+        near = _near(self.slow, way[0], way[-1])
+        return any(sweeps(way, self.radius + grip(shape), shape) for shape in near)
 
     def _bars(self, a: Place, b: Place) -> bool:
         near = _near(self.solid, a, b)
