@@ -60,7 +60,7 @@ from gunbai.systems.daimyo.surroundings import (
     limit_of,
 )
 from gunbai.systems.daimyo.terrain import Area, barred_to, ground
-from gunbai.words import Fact, Length, Name, Word
+from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["back_limit", "clamped", "ended", "standing", "stepped", "walk"]
 
@@ -124,7 +124,9 @@ def _too_long(around: Field, at: Walked) -> Fault | None:
 
 
 def _malformed(unit: Unit, verb: str, amount: int) -> Fault:
-    facts: dict[str, Fact] = {**_name(unit), "step": Word(f"daimyo.step.{verb}"), "found": amount}
+    angle = Say("daimyo.say.degrees", {"angle": amount // 1000})
+    found = Length(amount) if verb in ("advance", "back") else angle
+    facts: dict[str, Fact] = {**_name(unit), "step": Word(f"daimyo.step.{verb}"), "found": found}
     return Fault("daimyo.refused.step-amount", "DAI-MOV-03", facts)
 
 
