@@ -49,7 +49,7 @@ FLAGS = (
     "weary",
     "tired",
 )
-NUMBERS = ("rout_count", "rout_moves", "lost_now", "leader_lost", "pushed_back", "due", "taken_in")
+NUMBERS = ("rout_count", "rout_moves", "lost_now", "pushed_back", "due", "taken_in")
 LETTERS = {
     "R": "raw",
     "S": "seasoned",
@@ -149,6 +149,7 @@ def _condition(state: State, unit: Unit, table: Table) -> None:
         unit.rout_count = unit.rout_count or 1
         unit.rout_moves = table.integer("rout_moves", 0, MOST, 1)
     unit.way = table.length("way", 0)
+    unit.leader_lost = table.length("leader_lost", 0)
     unit.turned = table.angle("turned", 0)
     unit.still = table.string("still", STILL, "")
     unit.still_since = table.integer("still_since", 0, MOST, state.turn - 1 if unit.still else 0)

@@ -149,7 +149,7 @@ def _condition(unit: Unit, turn: int) -> Part:
         made["rout_moves"] = unit.rout_moves
     if unit.still and unit.still_since != turn - 1:
         made["still_since"] = unit.still_since
-    for key in ("way", "turned"):
+    for key in ("way", "turned", "leader_lost"):
         if getattr(unit, key):
             made[key] = _cm(getattr(unit, key))
     for key in ("rout_from", "rout_to", "fire_from"):

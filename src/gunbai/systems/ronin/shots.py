@@ -129,7 +129,7 @@ def _preview(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Pre
 
 def _chance(view: State, question: Choose[Any], answer: tuple[str, ...]) -> Forecast:
     shot = _shot(view, question, answer)
-    return Forecast(lambda: single_shot(view, shot, IF_MISSED), landed_word, EFFECTS)
+    return Forecast(lambda: volley(view, shot, IF_MISSED), landed_word, EFFECTS)
 
 
 def landed_word(landed: Landed) -> Word:
@@ -362,7 +362,7 @@ def _guard_preview(view: State, question: Choose[str], answer: str) -> Preview:
 
 def _guard_chance(view: State, question: Choose[str], answer: str) -> Forecast:
     shot = _guarded(view, question, answer)
-    return Forecast(lambda: single_shot(view, shot, IF_MISSED), landed_word, EFFECTS)
+    return Forecast(lambda: volley(view, shot, IF_MISSED), landed_word, EFFECTS)
 
 
 GUARD: Final = Law(
