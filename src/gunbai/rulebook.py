@@ -35,21 +35,28 @@ class Rule:
 class RuleIndex:
     """All rules of a system, in the rulebook's order, and the tables that rules cite.
 
-    Coverage counts the rules; a table is known, and covered by the rules that use it.
+    Coverage counts the rules; a table is known, and covered by the rules that use it. ``guests``:
+    rules of another system that act in this one, as what a campaign says of its battles; that
+    system counts them.
     """
 
     system: str
     rules: Mapping[str, Rule]
     tables: Mapping[str, Rule] = field(default_factory=dict)
+    guests: Mapping[str, Rule] = field(default_factory=dict)
 
     def __contains__(self, rule: object) -> bool:
-        return rule in self.rules or rule in self.tables
+        return rule in self.rules or rule in self.tables or rule in self.guests
 
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules.values())
 
     def __len__(self) -> int:
         return len(self.rules)
+
+    def find(self, id_: str) -> Rule | None:
+        """The rule, table or guest with this id."""
+        return self.rules.get(id_) or self.tables.get(id_) or self.guests.get(id_)
 
 
 _KEYS = {"id", "chapter", "heading", "summary"}
@@ -59,7 +66,8 @@ def load_rules(system: str) -> RuleIndex:
     """The index of ``gunbai/systems/<system>/rules.toml``; strict about its keys."""
     file = resources.files("gunbai.systems").joinpath(system, "rules.toml")
     data = tomllib.loads(file.read_text("utf-8"))
-    return RuleIndex(system, _read(file.name, data, "rule"), _read(file.name, data, "table"))
+    rules, tables, guests = (_read(file.name, data, kind) for kind in ("rule", "table", "guest"))
+    return RuleIndex(system, rules, tables, guests)
 
 
 def _read(file: str, data: Mapping[str, Any], kind: str) -> dict[str, Rule]:

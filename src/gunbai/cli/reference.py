@@ -143,7 +143,7 @@ def _list(system: System, search: str, as_json: bool) -> None:
 
 def _one(system: System, id_: str, as_json: bool) -> None:
     terminal, index = current(), system.rules()
-    found = index.rules.get(id_) or index.tables.get(id_)
+    found = index.find(id_)
     heading, text = reference_text(system.id, id_)
     if found is not None:
         item = item_in(found, terminal.tongue)

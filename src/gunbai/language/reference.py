@@ -23,7 +23,7 @@ class Item:
 
 
 def items_of(index: RuleIndex, lang: str, search: str = "") -> list[Item]:
-    """All items in the rulebook's order; with ``search``, those that hold all of its words.
+    """All items in the rulebook's order, guests last; with ``search``, those that hold all of its words.
 
     The words may be of any language: who reads one often knows the terms of another.
     """
@@ -31,7 +31,7 @@ def items_of(index: RuleIndex, lang: str, search: str = "") -> list[Item]:
     wanted = search.casefold().split()
     return [
         item_in(rule, spoken)
-        for rule in index
+        for rule in (*index, *index.guests.values())
         if all(word in _text(index.system, rule) for word in wanted)
     ]
 

@@ -33,7 +33,7 @@ def index_of(system: str) -> RuleIndex | None:
 
 def item_of(index: RuleIndex, id_: str, lang: str) -> Item | None:
     """One rule, table or ruling; a ruling has its English heading only."""
-    rule = index.rules.get(id_) or index.tables.get(id_)
+    rule = index.find(id_)
     if rule is not None:
         return item_in(rule, tongue(lang))
     part = parts_of(index.system).get(id_)

@@ -705,7 +705,8 @@ def test_the_rule_index_is_that_of_the_specification() -> None:
     rules = load_rules("daimyo")
     assert sorted(rules.rules) == sorted(listed["daimyo"]["rules"])
     assert sorted(rules.tables) == [f"DAI-TBL-{number:02d}" for number in range(1, 23)]
-    for rule in (*rules, *rules.tables.values()):
+    assert sorted(rules.guests) == [id_ for id_ in listed["campaign"]["rules"] if "-DAI-" in id_]
+    for rule in (*rules, *rules.tables.values(), *rules.guests.values()):
         assert rule.chapter == rule.id.split("-")[1]
         assert rule.summary.endswith(".") and len(rule.summary) <= 150, rule.id
         assert rule.heading and not rule.heading.endswith(".")
@@ -715,7 +716,7 @@ def test_the_rule_index_is_that_of_the_specification() -> None:
 def test_every_rule_and_table_has_heading_and_summary(lang: str) -> None:
     texts = ids(lang)
     rules = load_rules("daimyo")
-    for rule in (*rules, *rules.tables.values()):
+    for rule in (*rules, *rules.tables.values(), *rules.guests.values()):
         assert texts[f"rule.{rule.id}.heading"] and texts[f"rule.{rule.id}.summary"]
         if lang == "en":
             assert texts[f"rule.{rule.id}.heading"] == (rule.heading,)
