@@ -14,7 +14,7 @@ from gunbai.records import copy_of
 
 __all__ = ["EVERY", "Kept"]
 
-EVERY = 128
+EVERY = 512
 """Entries between two kept states, and between two fingerprints in the history."""
 
 

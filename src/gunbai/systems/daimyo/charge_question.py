@@ -45,6 +45,7 @@ from gunbai.systems.daimyo.charging import (
     bonus_of,
     costs_within,
     may_be_ridden,
+    meets,
     opened,
     rush,
 )
@@ -323,9 +324,16 @@ def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
     around = obstacles(state, unit, charge_rate(state, unit))
     for steps, body in _openings(state, unit, target):
         # whether another enemy is met before is soon seen, and the usual reason for none
-        if _is_first(around, body, target) and try_charge(state, unit, target, steps).fault is None:
+        if _is_first(around, body, target) and _goes(state, unit, target, steps):
             return steps
     return None
+
+
+def _goes(state: State, unit: Unit, target: Unit, steps: Opening) -> bool:
+    """Whether nothing is wrong with a declaration."""
+    line, fault = opened(state, unit, steps)
+    found = meets(state, unit, line) if fault is None else None
+    return found is not None and _fault(state, unit, target, line, found) is None
 
 
 def _is_first(around: Obstacles, body: Block, target: Unit) -> bool:

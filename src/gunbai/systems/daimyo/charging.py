@@ -51,6 +51,7 @@ __all__ = [
     "costs_within",
     "holder_allowance",
     "may_be_ridden",
+    "meets",
     "opened",
     "run_cost",
     "rush",
@@ -284,6 +285,19 @@ def rush(state: State, unit: Unit, line: Line, *, passing: Sequence[str] = ()) -
     met, ``run`` is as far as it goes: before ground that bars it, or the whole allowance.
     """
     around = obstacles(state, unit, line.rate)
+    best = _first(around, line, passing)
+    found = _met(state, unit, line, around, best)
+    return found if found is not None else _furthest(state, unit, line, around, best)
+
+
+def meets(state: State, unit: Unit, line: Line) -> Rush | None:
+    """As ``rush``, for who asks for no more than whether an enemy is met."""
+    around = obstacles(state, unit, line.rate)
+    return _met(state, unit, line, around, _first(around, line, ()))
+
+
+def _first(around: Obstacles, line: Line, passing: Sequence[str]) -> tuple[Cost, str] | None:
+    """The first enemy that lies straight ahead, and how far."""
     best: tuple[Cost, str] | None = None
     for enemy, body in around.enemies:
         if enemy in passing or not blocks_within(line.body, body, line.rate):
@@ -291,11 +305,15 @@ def rush(state: State, unit: Unit, line: Line, *, passing: Sequence[str] = ()) -
         run = straight_run(line.body, body, TOUCHING)
         if run is not None and (best is None or compare_costs(run, best[0]) < 0):
             best = (run, enemy)
-    if best is not None:
-        found = _reached(state, unit, line, *best)
-        if found is not None and not _barred(unit, around, line, found, state):
-            return found
-    return _furthest(state, unit, line, around, best)
+    return best
+
+
+def _met(
+    state: State, unit: Unit, line: Line, around: Obstacles, first: tuple[Cost, str] | None
+) -> Rush | None:
+    """The run to the first enemy, unless it is too far or something bars it."""
+    found = None if first is None else _reached(state, unit, line, *first)
+    return None if found is None or _barred(unit, around, line, found, state) else found
 
 
 def _reached(state: State, unit: Unit, line: Line, run: Cost, enemy: str) -> Rush | None:

@@ -21,7 +21,6 @@ from gunbai.systems.daimyo.blocks_on_table import (
     WIDE,
     block,
     disc,
-    enemies_of,
     in_melee,
     seat_of,
     seat_of_side,
@@ -106,13 +105,10 @@ def seat_of_group(state: State) -> Seat:
 def values_of(state: State) -> list[Value]:
     """What the units and leaders of the group may still do."""
     found: list[Value] = []
-    foes: list[Unit] | None = None
-    for unit_id in state.group:
-        if unit_id not in state.spent:
-            unit = state.units[unit_id]
-            if foes is None:
-                foes = _foes_near(state, unit.side)
-            found += [(unit_id, action) for action in actions_of(state, unit, foes)]
+    left = [state.units[unit_id] for unit_id in state.group if unit_id not in state.spent]
+    if left:
+        foes = _foes_near(state, left)
+        found += [(unit.id, action) for unit in left for action in actions_of(state, unit, foes)]
     for leader in _leaders_acting(state):
         found += _leader_values(state, leader)
     return found
@@ -124,21 +120,24 @@ def _farthest_charge() -> int:
     return max(line.charge for line in catalogue().movement.rates.values())
 
 
-def _foes_near(state: State, side: str) -> list[Unit]:
-    """The enemies that any unit of the group could be near enough to for a charge."""
-    own = [state.units[unit_id] for unit_id in state.group]
-    far = _farthest_charge() + BROAD
+def _foes_near(state: State, own: Sequence[Unit]) -> list[Unit]:
+    """The enemies that any of these units of one side could be near enough to for a charge."""
+    far, side = _farthest_charge() + BROAD, own[0].side
     west, east = min([unit.x for unit in own]) - far, max([unit.x for unit in own]) + far
     south, north = min([unit.y for unit in own]) - far, max([unit.y for unit in own]) + far
     return [
         enemy
-        for enemy in enemies_of(state, side)
-        if west < enemy.x < east and south < enemy.y < north
+        for enemy in state.units.values()
+        if enemy.side != side
+        and west < enemy.x < east
+        and south < enemy.y < north
+        and enemy.status == "table"
+        and enemy.crewed
     ]
 
 
 def actions_of(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> list[str]:
-    """What one unit may do in the movement step. ``foes``: the enemies on the table, if at hand."""
+    """What one unit may do in the movement step. ``foes``: the enemies near enough, if at hand."""
     if unit.status == "waiting":
         return ["enter"]
     if unit.status != "table" or not unit.crewed:
@@ -196,13 +195,15 @@ def unspend(state: State, unit_id: str, action: str) -> None:
 
 def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
-    if foes is not None and not foes:
+    if foes is None:
+        foes = _foes_near(state, (unit,))
+    if not foes:
         return False
     reach = charge_rate(state, unit)
     body = block(unit)
     x, y = unit.x, unit.y
     far = reach + WIDE + body.depth + body.width // 2
-    for enemy in enemies_of(state, unit.side) if foes is None else foes:
+    for enemy in foes:
         if not -far < enemy.x - x < far or not -far < enemy.y - y < far:
             continue
         if blocks_within(body, block(enemy), reach):

@@ -234,8 +234,9 @@ def touched_units(state: State, leader: Leader) -> list[Unit]:
 
 def may_join(leader: Leader, unit: Unit) -> bool:
     """DAI-LDR-10: a daimyo only units of his own clan, a general any unit of his army."""
-    own = unit.clan == leader.clan if leader.kind == "daimyo" else True
-    return own and unit.side == leader.side and unit.on_table and unit.is_unit
+    if leader.kind == "daimyo" and unit.clan != leader.clan:
+        return False
+    return unit.side == leader.side and unit.status == "table" and unit.is_unit
 
 
 def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:

@@ -62,22 +62,21 @@ def may_leave(state: State, leader: Leader) -> bool:
 def joinable(state: State, leader: Leader) -> list[Unit]:
     """The units near enough to be joined (DAI-LDR-10), in order of number; the way to them is looked
     at by ``why_not_to``."""
-    if leader.joined or leader.seated or (leader.unit and not may_leave(state, leader)):
+    if leader.joined or leader.seated:
+        return []
+    able = may_leave(state, leader) if leader.unit else left_for(state, leader) > 0
+    if not able:
         return []
     budget = left_for(state, leader)
-    if not leader.unit and not budget:
-        return []
     x, y = (leader.x, leader.y)
     if leader.unit:
         own = block(state.units[leader.unit])
         x, y = own.front
         budget += own.width + own.depth
     found: list[Unit] = []
-    far, clan = budget + BROAD, leader.clan
+    far, side = budget + BROAD, leader.side
     for unit in state.units.values():
-        if clan and unit.clan != clan:
-            continue
-        if not -far < unit.x - x < far or not -far < unit.y - y < far:
+        if unit.side != side or not -far < unit.x - x < far or not -far < unit.y - y < far:
             continue
         if unit.id != leader.unit and may_join(leader, unit):
             _, _, _, files, ranks, width, depth = block(unit)

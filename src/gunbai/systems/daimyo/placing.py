@@ -229,13 +229,22 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
 def _in_the_way(row: Sequence[tuple[Box, Block]], body: Block, pose: Pose) -> Box | None:
     """The bounds of a piece nearer than 1 cm, of those with their bounds that may be."""
     x, y, heading = pose
-    reach = body.width // 2 + NEAR
+    half, depth = body.width // 2, body.depth
+    rear, front = (y - depth, y) if heading == 0 else (y, y + depth)
     for box, other in row:
-        if box[0] - reach < x < box[2] + reach and blocks_nearer(
-            body._replace(x=x, y=y, heading=heading), other, GAP
-        ):
+        beside = max(box[0] - x - half, x - half - box[2], 0)
+        along = max(box[1] - front, rear - box[3], 0)
+        gap = beside * beside + along * along
+        if gap >= _SURELY_FREE:
+            continue
+        # bounds say it where both stand square to the table; else the blocks themselves
+        square = other.heading % 90_000 == 0 and gap < _SURELY_NEAR
+        if square or blocks_nearer(body._replace(x=x, y=y, heading=heading), other, GAP):
             return box
     return None
+
+
+_SURELY_FREE, _SURELY_NEAR = (GAP + SURE) ** 2, (GAP - SURE) ** 2
 
 
 def first_place(state: State, unit: Unit) -> Pose | None:
