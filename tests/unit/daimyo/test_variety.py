@@ -15,6 +15,7 @@ from gunbai.play.live import Session
 from gunbai.play.opening import new_header
 from gunbai.play.replay import verify
 from gunbai.records import fingerprint
+from gunbai.rulebook import citing
 from gunbai.system import Setup
 from gunbai.systems.daimyo import SYSTEM, campaign
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -40,6 +41,21 @@ def test_every_option_is_varied() -> None:
     for name, option in catalogue().options.items():
         if name != "points":
             assert seen[name] == set(option.values), name
+
+
+def test_guns_left_by_their_crews_are_taken_in_varied_games() -> None:
+    """DAI-ART-09: with batteries among those who run it happens within some dozens of games."""
+    for number in range(150):
+        seed = f"guns {number}"
+        setup = vary("dai-scn-01", Counter(seed))
+        if setup.options["artillery"] is not True:
+            continue
+        with citing() as heard:
+            session = Session(new_header(setup, seed), Seeded(seed))
+            play_bots(session, (), seed)
+        if "DAI-ART-09" in heard:
+            return
+    pytest.fail("no gun was lost to who came by")
 
 
 def test_several_players_a_side_each_answer_for_their_own_clans() -> None:

@@ -23,6 +23,7 @@ T = TypeVar("T")
 
 MOST_CLANS = 5
 MOST_SERVED = 6
+MOST_GUNS = 5
 CROWDED = ("pass", "position")
 """Grounds on which two armies are soon in each other's way."""
 SEATS = 3
@@ -48,12 +49,16 @@ def vary(scenario_id: str, rng: Rng) -> Setup:
 
 
 def _options(rng: Rng) -> dict[str, bool | str]:
-    """A value for each option; what ends or quickens a game keeps its default half the time."""
-    return {
+    """A value for each option; what ends or quickens a game keeps its default half the time, and
+    guns are allowed in three games of four: it takes many for all that may happen to them."""
+    found: dict[str, bool | str] = {
         name: option.values[rng.below(len(option.values))]
         for name, option in catalogue().options.items()
         if name != "points" and not (name == "victory_third" and rng.below(2))
     }
+    if rng.below(2):
+        found["artillery"] = True
+    return found
 
 
 def _one(rng: Rng, values: Sequence[T]) -> T:
@@ -88,23 +93,27 @@ def _army(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any] | str:
     bodyguard = _unit(rng, options, "infantry" if seated else "cavalry")
     least, most = catalogue().troops.limits.hatamoto
     bodyguard["stands"] = least + rng.below(most - least + 1)
+    battery = MOST_GUNS if options["artillery"] is True and rng.below(3) else 0
     return {
         "general": {"rating": rng.below(2) * (2 + rng.below(3)), "seated": seated},
         "hatamoto": bodyguard,
-        "clan": [_clan(rng, options) for _ in range(1 + rng.below(MOST_CLANS))],
+        "clan": [_clan(rng, options, battery) for _ in range(1 + rng.below(MOST_CLANS))],
     }
 
 
-def _clan(rng: Rng, options: dict[str, bool | str]) -> dict[str, Any]:
+def _clan(rng: Rng, options: dict[str, bool | str], battery: int) -> dict[str, Any]:
+    """Any clan (DAI-ARM-02). ``battery``: the most guns it has on top of its units: with many of
+    them some are in the way of those who run, and left by their crews."""
     daimyo = {"rating": rng.below(2) * (1 + rng.below(3)), "mounted": rng.below(3) > 0}
-    if rng.below(3) == 0:
+    guns = [_unit(rng, options, "artillery") for _ in range(rng.below(battery + 1))]
+    if not guns and rng.below(3) == 0:
         names = [name for name, row in catalogue().templates.items() if not row.hatamoto]
         return {"daimyo": daimyo, "template": _one(rng, names)}
     most = catalogue().troops.limits.units[1]
     units = [_unit(rng, options) for _ in range(1 + rng.below(most - 1))]
     if all(unit["type"] == "artillery" for unit in units):
         units.append(_unit(rng, options, "infantry"))
-    return {"daimyo": daimyo, "unit": units}
+    return {"daimyo": daimyo, "unit": [*units, *guns]}
 
 
 # -- battles of a campaign ------------------------------------------------------------------------
