@@ -253,6 +253,7 @@ export class Desk {
   }
 
   command(message) {
+    this.notice = null;
     return this.net.command(message).then((reply) => {
       if (reply.t === "refused") this.notice = reply.refusal.text;
       if (reply.t === "error") this.notice = reply.text;

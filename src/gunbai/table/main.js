@@ -254,15 +254,25 @@ function follow(desk, { whole, before, lines }) {
   const inPanel = document.activeElement?.closest?.("#ask");
   const fresh = desk.renew();
   if (!store.curtain) lines.forEach(({ text }) => say(text));
-  if (fresh && desk.asked && !desk.wasAsked && desk.prefs.sound === "on") chime();
+  if (fresh && desk.asked) tellTurn(desk);
   desk.wasAsked = desk.asked;
-  if (fresh && desk.asked) alert(`${t("title.your-turn")}: ${store.ask.words}`);
   if (fresh) desk.welcome(inPanel);
   if (store.bar?.turn !== desk.knownTurn) {
     desk.knownTurn = store.bar?.turn;
     desk.replay.learnChapters();
   }
   desk.paint();
+}
+
+/** That it is one's turn interrupts; the next question of the same turn waits until what came before is said. */
+function tellTurn(desk) {
+  const { words } = desk.store.ask;
+  if (desk.wasAsked) {
+    say(words);
+    return;
+  }
+  alert(`${t("title.your-turn")}: ${words}`);
+  if (desk.prefs.sound === "on") chime();
 }
 
 function move(desk, before, lines) {

@@ -1,4 +1,7 @@
-/** Words for those who listen: `#say` waits its turn, `#alert` interrupts. */
+/**
+ * Words for those who listen: `#say` waits its turn, `#alert` interrupts. Sentences that come within a
+ * moment are said together: the first few of them, and how many more the log has.
+ */
 
 import { t } from "./i18n.js";
 
@@ -10,11 +13,13 @@ let timer = null;
 export function say(sentence) {
   if (!sentence) return;
   queue.push(sentence);
-  clearTimeout(timer);
-  timer = setTimeout(speak, JOIN);
+  timer ??= setTimeout(speak, JOIN);
 }
 
 function speak() {
+  clearTimeout(timer);
+  timer = null;
+  if (!queue.length) return;
   const spoken = queue.slice(0, MOST);
   const more = queue.length - spoken.length;
   if (more) spoken.push(t("say.more", { n: more }));
@@ -22,7 +27,12 @@ function speak() {
   put("say", spoken.join(" "));
 }
 
-export const alert = (sentence) => sentence && put("alert", sentence);
+/** What interrupts; what happened before it is said first. */
+export function alert(sentence) {
+  if (!sentence) return;
+  speak();
+  put("alert", sentence);
+}
 
 /** A repeated text gets a no-break space, or nobody would hear it a second time. */
 function put(id, text) {
@@ -32,5 +42,7 @@ function put(id, text) {
 
 export function hush() {
   queue = [];
+  clearTimeout(timer);
+  timer = null;
   for (const id of ["say", "alert"]) document.getElementById(id).textContent = "";
 }

@@ -39,6 +39,7 @@ export class Store {
     const whole = message.t === "view";
     if (!whole && message.base !== this.n) return false;
     const before = this.things;
+    const known = { log: this.log, seat: this.seat };
     if (whole) this.clear();
     else this.things = new Map(before);
     for (const [id, thing] of Object.entries(message.put ?? {})) this.things.set(id, thing);
@@ -47,7 +48,7 @@ export class Store {
     for (const key of KEPT) if (key in message) this[key] = message[key];
     const lines = message.log ?? [];
     this.log = whole ? lines : [...this.log.slice(0, message.cut ?? this.log.length), ...lines];
-    this.tell({ whole, before, lines: whole ? [] : lines });
+    this.tell({ whole, before, lines: whole ? missed(known, this) : lines });
     return !message.print || message.print === printOf(this.things, this.log.length);
   }
 
@@ -82,4 +83,11 @@ export class Store {
     const seat = this.seats?.find((one) => one.seat === (this.seat ?? this.ask?.seat));
     return seat ? thing.side === seat.index : false;
   }
+}
+
+/** What a whole view tells that was not known before: after a break of the line, say; not to another seat. */
+function missed(known, { log, seat }) {
+  const last = known.log[known.log.length - 1];
+  const same = last && known.seat === seat ? log[known.log.length - 1] : null;
+  return same && same.entry === last.entry && same.kind === last.kind ? log.slice(known.log.length) : [];
 }

@@ -19,7 +19,7 @@ export function Curtain({ desk }) {
 
 export function Lost({ desk }) {
   if (desk.line !== "lost") return null;
-  return html`<div class="lost" role="status"><${Icon} name="asking" size="16" /> ${t("time.lost")}</div>`;
+  return html`<div class="lost"><${Icon} name="asking" size="16" /> ${t("time.lost")}</div>`;
 }
 
 export function Fault({ desk }) {
