@@ -33,11 +33,19 @@ from gunbai.words import (
     Word,
 )
 
-__all__ = ["Names", "Tongue", "tongue"]
+__all__ = ["Names", "Spelled", "Tongue", "tongue"]
 
 Names = Mapping[str, "str | Word | Say"]
 """Ids of things to their names: text as typed by people, a word of the catalogue, or a message
 with facts ("Ashigaru 2")."""
+
+
+class Spelled(str):
+    """A name that the catalogues gave, written out: unlike a name typed by people it may open a
+    sentence with a capital."""
+
+    __slots__ = ()
+
 
 NO_NAMES: Final[Names] = MappingProxyType({})
 _NO_FACTS: Final[Mapping[str, Fact]] = MappingProxyType({})
@@ -116,7 +124,7 @@ class Tongue:
         if found is None:
             return id_
         if isinstance(found, str):
-            return found
+            return found if type(found) is str else str(found)
         # A name may speak of other things, never of itself: that would never end.
         return self.fact(found, {key: name for key, name in names.items() if key != id_})
 
@@ -208,7 +216,7 @@ class Tongue:
 def _is_worded(fact: Fact, names: Names) -> bool:
     """Whether the catalogues write this fact, or the name of this thing: people's names stay."""
     if isinstance(fact, Name):
-        fact = names.get(fact.id, "")
+        return isinstance(names.get(fact.id), (Word, Say, Spelled))
     return isinstance(fact, (Word, Say))
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from gunbai.language import Tongue, tongue
-from gunbai.language.tongue import Names
+from gunbai.language.tongue import Names, Spelled
 from gunbai.questions import Preview, Refusal, to_plain
 from gunbai.system import System
 from gunbai.words import (
@@ -150,5 +150,8 @@ def renderer(system: System, view: Any, lang: str) -> Renderer:
 
 def settled(r: Renderer) -> Renderer:
     """The same with every name written out, for whoever renders much."""
-    names = {id_: r.tongue.name(id_, r.names) for id_ in r.names}
+    names = {
+        id_: found if isinstance(found, str) else Spelled(r.tongue.name(id_, r.names))
+        for id_, found in r.names.items()
+    }
     return Renderer(r.tongue, names)
