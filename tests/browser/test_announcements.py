@@ -35,7 +35,7 @@ def heard(page: Page) -> list[list[str]]:
 def line(number: int, text: str) -> dict[str, Any]:
     """A line of the log without dice."""
     last = fixture()["log"][-1]
-    plain = {"reasons": [], "dice": None, "rolls": [], "moves": []}
+    plain: dict[str, Any] = {"reasons": [], "dice": None, "rolls": [], "moves": []}
     return {**last, **plain, "i": last["i"] + number, "kind": "ronin.event.x", "text": text}
 
 
@@ -88,7 +88,7 @@ def test_what_happened_while_the_line_was_lost_is_said_on_return(table: Table) -
         else:
             partner.connect(route)
 
-    partner.arrive = away  # type: ignore[method-assign]
+    vars(partner)["arrive"] = away
     assert partner.line is not None
     partner.line.close()
     page.wait_for_function("() => heard.some(([, text]) => text.includes('Missed.'))")
