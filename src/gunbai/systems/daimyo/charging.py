@@ -38,7 +38,7 @@ from gunbai.systems.daimyo.sight import defends
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
 from gunbai.systems.daimyo.surroundings import Fault
 from gunbai.systems.daimyo.terrain import ground, touches_class, touches_difficult
-from gunbai.words import Fact, Name, Word
+from gunbai.words import Fact, Name, Say, Word
 
 __all__ = [
     "Line",
@@ -153,10 +153,14 @@ def _name(unit: Unit) -> dict[str, Fact]:
     return {"name": Name(unit.id)}
 
 
+def _degrees(angle: int) -> Say:
+    return Say("daimyo.say.degrees", {"angle": angle // 1000})
+
+
 def _turn(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
     """DAI-MOV-12: a turn by 90 or 180, at most 180 in a turn, where there is room."""
     if angle not in (-QUARTER, QUARTER, HALF):
-        facts = {**_name(unit), "step": Word("daimyo.step.turn"), "found": angle}
+        facts = {**_name(unit), "step": Word("daimyo.step.turn"), "found": _degrees(angle)}
         return Fault("daimyo.refused.step-amount", "DAI-MOV-12", facts)
     total = line.turned + abs(angle)
     if unit.turned + total > HALF:
@@ -197,7 +201,7 @@ def _has_no_room(state: State, unit: Unit, body: Block) -> bool:
 def _wheel(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
     """DAI-MOV-11, DAI-RUL-23: a wheel, dearer on difficult ground."""
     if not angle or abs(angle) > HALF:
-        facts = {**_name(unit), "step": Word("daimyo.step.wheel"), "found": angle}
+        facts = {**_name(unit), "step": Word("daimyo.step.wheel"), "found": _degrees(angle)}
         return Fault("daimyo.refused.step-amount", "DAI-MOV-11", facts)
     swung = Pivoting(line.body, angle)
     toll = turning(swung, state, wheel_factor(unit), price_for(unit.cavalry))
