@@ -20,6 +20,7 @@ from gunbai.system import Setup, get
 from gunbai.systems.daimyo.state import State
 from tests.unit.daimyo.brawl import brawl
 from tests.unit.daimyo.played import Table
+from tests.unit.daimyo.tables import table
 
 SCENARIOS = tuple(get("daimyo").scenarios())
 
@@ -77,6 +78,41 @@ def test_the_gentle_bot_can_be_beaten() -> None:
     wins = simulate("dai-scn-01", 4, "learners", ("captain", "gentle")).plain()["wins"]
 
     assert wins["a"]["won"] >= 2
+
+
+def stormed(weapon: str) -> State:
+    """A house held by three stands; at one side a unit that strikes hard and one that is few and
+    weak, the same at the other: nobody may fight twice as many at a side as the rules allow."""
+    at_wall = {"side": "a", "type": "samurai", "profile": "V H POL", "stands": 2, "files": 1}
+    weak = {"side": "a", "type": "peasant", "profile": "R L IMP", "stands": 2, "files": 1}
+    held = {"side": "b", "type": "samurai", "profile": f"V H {weapon}", "stands": 3, "files": 2}
+    contacts = [
+        {"a": name, "b": "b1", "by": name, "made": 5, "a_side": "front", "b_side": "front"}
+        for name in ("a1", "a2", "a3")
+    ]
+    house = {"kind": "house", "rect": [56, 20, 64, 26]}
+    village = {"kind": "village", "rect": [40, 20, 80, 40]}
+    units = {
+        "b1": {**held, "house": "house"},
+        "a1": {**at_wall, "x": 58, "y": 20},
+        "a2": {**weak, "x": 62, "y": 20},
+        "a3": {**at_wall, "x": 60, "y": 26, "heading": 180},
+    }
+    state = table(
+        {"terrain": {"village": village, "house": house}, "units": units, "contact": contacts}
+    )
+    state.agenda.append(("melee", ("b1",)))
+    return state
+
+
+def test_from_a_house_the_captain_strikes_at_whom_it_hurts_most() -> None:
+    """DAI-MEL-05: two at the weak ones, the third on the other side where it must be."""
+    found = Table(stormed("POL"), ("captain", "captain"))
+    found.play(most=1)
+
+    assert {"daimyo.ask.house-targets": 1} == found.asked
+    assert [{"1-1": "a2", "2-1": "a2", "3-1": "a3"}] == found.given
+    assert [] == found.strange
 
 
 def test_what_is_kept_of_fights_does_not_depend_on_who_asked_first() -> None:

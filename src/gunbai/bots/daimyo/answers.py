@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, product
 from typing import Any, Final
 
 from gunbai.bots.daimyo.attacks import fight_value, hit_cost, mired_at, promise, shot_hits
@@ -31,6 +32,7 @@ __all__ = [
     "enter_house",
     "fire",
     "follow",
+    "house_targets",
     "ignore_sunset",
     "rally",
     "reaction",
@@ -48,6 +50,12 @@ STANDS_FAST: Final = 100
 """What it costs to run out of the place that decides the game to meet a charge."""
 ESCAPED: Final = 60
 CM: Final = 1000
+CLOSE: Final = 4 * CM
+MANY: Final = 5
+COLUMN: Final = 2
+"""How near enemies must be that a column forms line; of how many stands one is made, and its files."""
+FAR: Final = 20 * CM
+"""How near an enemy must be before who bars the way turns to him."""
 
 
 def yes(board: Board, question: Choose[bool]) -> bool:
@@ -147,6 +155,29 @@ def stand_targets(board: Board, question: Each) -> tuple[str, ...]:
             )
         )
     return tuple(chosen)
+
+
+def house_targets(board: Board, question: Each) -> tuple[str, ...]:
+    """DAI-MEL-05: each stand where its hits count most, of all ways to share them out that leave no
+    more than may fight on a side."""
+    unit = board.view.units[question.subject]
+    choices: list[tuple[str, ...]] = []
+    for _, field in question.fields:
+        assert isinstance(field, Choose)
+        choices.append(field.values)
+    worth: dict[str, int] = {}
+    for name in dict.fromkeys(chain.from_iterable(choices)):
+        total = melee_lines(board.view, unit, board.view.units[name]).total
+        worth[name] = _hit_worth(board, name) * hit_chance(total) // 1000
+    ways = sorted(product(*choices), key=lambda way: -sum(worth[name] for name in way))
+    for way in ways:
+        if not board.budget.can():
+            break
+        board.budget.spend()
+        if question.legal(board.view, way) is None:
+            return way
+    standard: tuple[str, ...] = question.default(board.view)
+    return standard
 
 
 def follow(board: Board, question: Choose[str]) -> str:
@@ -254,10 +285,12 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     unit = board.view.units[question.subject]
     here = board.block(unit)
     _, files = question.default(board.view)
-    wanted = -(-unit.stands // 2) if board.circle is not None else _fighting_files(unit)
+    wanted = _files_now(board, unit)
     turn = 0
-    if board.foes:
-        foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number))
+    foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
+    if unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
+        turn = turn_from(unit.heading, board.forward) // 1000
+    elif foe is not None:
         middle = block_centre(here)
         goal = board.centre(foe)
         if goal != middle:
@@ -269,6 +302,18 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
                 return answer
     standard: tuple[int, int] = question.default(board.view)
     return standard
+
+
+def _files_now(board: Board, unit: Unit) -> int:
+    """As many as it fights best with; who is on its way to bar another stays in column."""
+    if board.circle is None:
+        return _fighting_files(unit)
+    files: int = -(-unit.stands // 2)
+    if unit.id != board.warden or board.bars(unit) or unit.stands < MANY:
+        return files
+    here = board.block(unit)
+    near = any(apart(here, board.block(foe)) <= board.reach(foe) + CLOSE for foe in board.foes)
+    return files if near else COLUMN
 
 
 def _fighting_files(unit: Unit) -> int:

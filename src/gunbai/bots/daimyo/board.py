@@ -49,7 +49,16 @@ PRESSED: Final = 150
 """How much bolder each turn makes who does not win as things stand, when the end comes near."""
 STAKE: Final = 3 * POINT
 SOON: Final = 5
+HURRY: Final = 7
 """How many hold the place that decides, at last too, and from when on it matters who stands there."""
+AWAY: Final = 8
+"""How much weaker a unit may be to bar the way for each turn that it is there sooner."""
+INSIDE: Final = 500
+"""How far within its edge the middle of who bars the way stands: enough to count for it."""
+SPARE: Final = 1500
+"""What is left free beside its front."""
+AT_BAR: Final = 2500
+"""How far off the middle of a unit may be that bars the way."""
 SHAKEN: Final = (2, 3)
 """The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
 _RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
@@ -121,6 +130,7 @@ class Board:
         self._stake: dict[str, int] = {}
         self._boldness: int | None = None
         self._holders: list[str] | None = None
+        self._warden: str | None = None
         self._lost_hold: bool | None = None
         self.kept: dict[tuple[object, ...], int] = {}
         """Values worked out for this answer, by what they are of."""
@@ -165,7 +175,7 @@ class Board:
 
     def _boldness_of(self) -> int:
         if self.attacks:
-            return 1150
+            return 1200 + PRESSED * max(0, HURRY + 1 - self.turns_left)
         if self.defends:
             return 850
         if self._wins_now():
@@ -194,21 +204,60 @@ class Board:
                     continue
                 x, y = self.centre(unit)
                 turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
-                spared = is_shooter(unit) or unit.cavalry or self.carries_general(unit)
+                spared = is_shooter(unit) or unit.cavalry
                 able.append((spared and not self.last, turns, unit.number, unit.id))
             count = LAST_HOLDERS if self.last else HOLDERS
             self._holders = [name for *_, name in sorted(able)[:count]]
         return self._holders
 
     @property
+    def warden(self) -> str:
+        """Who is to bar the way into that place: of those who are to hold it the strongest that is
+        there in time; "" where there is no such place."""
+        if self._warden is None:
+            bar = self.bar
+            best = ""
+            if bar is not None:
+                best = max(self.holders, key=lambda name: self._fit(name, bar), default="")
+            self._warden = best
+        return self._warden
+
+    def _fit(self, name: str, bar: Point) -> int:
+        """How fit a unit is to bar the way: of long spears both ranks strike at once."""
+        unit = self.view.units[name]
+        x, y = self.centre(unit)
+        turns = length(x - bar[0], y - bar[1]) // max(1, self.pace(unit))
+        strength = unit.stands * (1 + _RANK[unit.quality]) * (1 + (unit.weapon == "long-spear"))
+        return strength - AWAY * turns - 2 * AWAY * is_shooter(unit)
+
+    @property
+    def lane(self) -> int:
+        """Half the width of the way into that place, which who bars it needs for its front."""
+        circle = self.circle
+        if circle is None:
+            return 0
+        unit = self.view.units.get(self.warden)
+        front = 0 if unit is None else -(-unit.stands // 2) * unit.frontage
+        return max(circle.radius, front // 2 + SPARE)
+
+    @property
     def bar(self) -> Point | None:
-        """Where a front keeps others out of the place that decides the game: half its radius beyond
-        its middle, so that nobody can come near enough to be in it (DAI-MOV-05)."""
+        """Where the middle of a unit bars the way into the place that decides the game: at its far
+        edge. Its rear is still in the place; nobody comes past its front (DAI-MOV-05), and who
+        charges it is not in the place when he strikes."""
         circle = self.circle
         if circle is None:
             return None
-        dx, dy = offset(self.forward, circle.radius // 2, 0)
+        dx, dy = offset(self.forward, circle.radius - INSIDE, 0)
         return circle.x + dx, circle.y + dy
+
+    def bars(self, unit: Unit) -> bool:
+        """Whether a unit stands where it bars the way into the place that decides the game."""
+        bar = self.bar
+        if bar is None:
+            return False
+        x, y = self.centre(unit)
+        return length(x - bar[0], y - bar[1]) <= AT_BAR
 
     @property
     def bank(self) -> int | None:

@@ -57,6 +57,7 @@ _BY_WORDS: Final[Mapping[str, Answerer]] = {
     "daimyo.ask.enter-house": answers.enter_house,
     "daimyo.ask.first": orders.first,
     "daimyo.ask.formation": muster.formation,
+    "daimyo.ask.house-targets": answers.house_targets,
     "daimyo.ask.ignore-sunset": answers.ignore_sunset,
     "daimyo.ask.join": leaders.join,
     "daimyo.ask.leader-place": muster.deploy_leader,

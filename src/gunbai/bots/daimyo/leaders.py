@@ -19,6 +19,8 @@ CHANGE: Final = 250
 """What a change must bring at least."""
 ALONE: Final = 900
 """What is lost by standing alone: a lone figure is ridden down or shot."""
+BAR: Final = 2 * POINT
+"""What it is worth that the general is with who bars the way: it fights and stands as no other."""
 STAY: Final[Value] = ("stay",)
 
 
@@ -80,7 +82,8 @@ def _place(board: Board, leader: Leader, unit: Unit) -> int:
         return total - POINT
     total += LED + 40 * unit.stands
     if leader.kind == "general":
-        return total + (POINT if unit.kind == "hatamoto" else 0)
+        total += POINT if unit.kind == "hatamoto" else 0
+        return total + (BAR if unit.id == board.warden else 0)
     if unit.cavalry:
         total -= LED  # it runs away from those he leads
     if is_shooter(unit):
@@ -147,8 +150,10 @@ def join(board: Board, question: Choose[str]) -> str:
 def best_unit(board: Board, leader: Leader, values: tuple[str, ...]) -> str:
     """The unit among some from which he commands best."""
     hatamoto = board.view.sides[board.side].hatamoto
-    if leader.kind == "general" and hatamoto in values:
-        return hatamoto
+    if leader.kind == "general":
+        for name in (board.warden, hatamoto):
+            if name and name in values:
+                return name
     units = [board.view.units[name] for name in values if name != "alone"]
     if not units:
         return values[0]

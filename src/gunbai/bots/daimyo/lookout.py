@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gunbai.bots.daimyo.board import POINT, Board, apart, is_shooter
+from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
 from gunbai.bots.daimyo.posts import CM, LINE, Post
 from gunbai.geometry import Block, Point, block_centre
 from gunbai.systems.daimyo.command import commander
@@ -20,6 +20,8 @@ CAUTION: Final = 300
 """How much of what an enemy could do counts, in thousandths: he must act first, and we react."""
 ENOUGH: Final = 2
 """So many hold the place that decides well enough: the others need not crowd in."""
+ALMOST: Final = 3
+"""So many turns before the end a second goes to it."""
 MOST: Final = 7
 WITHIN: Final = 45_000
 """So many enemies are thought of at once."""
@@ -52,8 +54,15 @@ def post_of(board: Board, unit: Unit) -> Post:
         touches_difficult(board.view, here),
         _holding(board, unit),
         _bank(board, unit),
-        CAUTION * 2 if board.carries_general(unit) else CAUTION,
+        _care(board, unit),
     )
+
+
+def _care(board: Board, unit: Unit) -> int:
+    """How much of what an enemy could do counts to it: more to the general, less where only who dares
+    can win."""
+    care = CAUTION // 2 if board.attacks else CAUTION
+    return care * 2 if board.carries_general(unit) and unit.id != board.warden else care
 
 
 def _in_the_way(
@@ -94,18 +103,22 @@ def _line(board: Board, unit: Unit, friends: Sequence[tuple[Unit, Block]]) -> in
     line = board.depth_of((unit.x, unit.y)) + 100 * CM
     if depths:
         line = sum(depth for _, depth in depths) // len(depths)
-        if board.carries_general(unit):
+        if board.carries_general(unit) and unit.id != board.warden:
             line -= LINE * 3
     return line
 
 
 def _holding(board: Board, unit: Unit) -> int:
-    """What the place that decides is worth, to those who are to hold it; more as the end comes."""
+    """What the place that decides is worth, to those who are to hold it; more as the end comes. One
+    bars the way; a second goes there for the end, or when the first is not there in time: who stands
+    behind a unit that runs is run over."""
     if unit.id not in board.holders:
         return 0
-    if not board.holds_at(unit) and sum(board.holds_at(other) for other in board.own) >= ENOUGH:
-        return POINT // 2
     left = board.turns_left
+    if unit.id != board.warden:
+        there = sum(board.holds_at(other) for other in board.own if other is not unit)
+        if left > SOON or there >= (1 if left > ALMOST else ENOUGH):
+            return 0
     return 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
 
 
@@ -116,6 +129,6 @@ def _bank(board: Board, unit: Unit) -> int | None:
     if bank is None or circle is None:
         return None
     if unit.id in board.holders:
-        return bank + circle.radius * 3 // 2
+        return bank + circle.radius * 2 + board.block(unit).depth // 2
     waits = is_shooter(unit) or board.carries_general(unit) or unit.type == "peasant"
     return bank if waits else None

@@ -19,6 +19,7 @@ from gunbai.geometry import (
     furthest_advance,
     heading_between,
     largest_wheel,
+    offset,
     turn_from,
     wheel,
     wheel_cost,
@@ -35,7 +36,7 @@ LEAST: Final = 1500
 TOO_NEAR: Final = "daimyo.refused.too-near"
 GOALS: Final = 3
 SWING: Final = 20_000
-BESIDE: Final = 14_000
+BESIDE: Final = 20_000
 """How far beside the place that decides the others may stand."""
 FAR: Final = 45_000
 """So far from every enemy there is only one to go for."""
@@ -135,7 +136,7 @@ def _goals(board: Board, post: Post) -> list[Point]:
     goals = [block_centre(ground) for _, ground in rated[: 1 if far else GOALS]]
     circle, bar = board.circle, board.bar
     if bar is not None and post.holds:
-        goals.insert(0, bar)
+        goals.insert(0, _front_at(board, bar, here.depth))
     elif circle is not None:
         aside = BESIDE if post.unit.x > circle.x else -BESIDE
         goals.insert(0, (circle.x + aside, circle.y))
@@ -143,6 +144,12 @@ def _goals(board: Board, post: Post) -> list[Point]:
     if anchor is not None:
         goals.append(block_centre(anchor) if isinstance(anchor, Block) else anchor)
     return goals
+
+
+def _front_at(board: Board, middle: Point, depth: int) -> Point:
+    """Where the front is of a block that faces the enemy, by its middle."""
+    dx, dy = offset(board.forward, depth // 2, 0)
+    return middle[0] + dx, middle[1] + dy
 
 
 def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:

@@ -69,12 +69,16 @@ def _in_column(unit: Unit) -> int:
     return 2 if unit.stands > WIDE else 1
 
 
+def _to_march(unit: Unit) -> int:
+    """In column who is to be soon at a place that decides; those who shoot and the horse two deep."""
+    return _two_deep(unit) if unit.missile or unit.cavalry else _in_column(unit)
+
+
 def _drill_of(board: Board) -> Files:
-    """How units are drawn up: in column where there is far to go and little time; narrow where there
-    is a ford or a gap to be held."""
+    """How units are drawn up: in column where there is far to go and little time."""
     if board.attacks:
         return _in_column
-    return _two_deep if board.circle is not None else _files
+    return _to_march if board.circle is not None else _files
 
 
 def _rank(unit: Unit) -> int:

@@ -24,6 +24,9 @@ PASS: Final = ("pass",)
 WORTH_IT: Final = 60
 """What a charge must be worth at least."""
 NEAR: Final = 12_000
+CLOSE: Final = 4000
+"""How much farther off than they can charge enemies are when a column forms line; and one on its way
+to bar another."""
 
 
 # -- who begins, and which clan ---------------------------------------------------------------------
@@ -188,14 +191,18 @@ def _turns_round(board: Board, unit: Unit) -> bool:
 
 
 def _deploys(board: Board, unit: Unit) -> bool:
-    """Whether a column has come so near to the enemy that it must form line."""
+    """Whether a column has come to its place, or so near to the enemy that it must form line."""
     if not in_column(unit) or unit.stands < 3:
         return False
+    if board.bars(unit):
+        return True
     foe = _nearest(board, unit)
     if foe is None:
         return False
     gap = apart(board.block(unit), board.block(foe))
-    return gap <= max(board.reach(foe), board.reach(unit)) + NEAR
+    if unit.id == board.warden and gap > board.reach(foe) + CLOSE:
+        return False  # in line it is too broad for the way, and slower
+    return gap <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
 
 
 def _gives_way(board: Board, unit: Unit) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import promise
-from gunbai.bots.daimyo.board import Board, apart, length
+from gunbai.bots.daimyo.board import SOON, Board, apart, length
 from gunbai.bots.daimyo.dangers import danger
 from gunbai.bots.daimyo.shots import board_share, shots_from
 from gunbai.geometry import (
@@ -51,8 +51,9 @@ AT_EASE: Final = 80
 LOOSE: Final = 24
 """What each centimetre costs by which a unit is ahead of its line."""
 LINE: Final = 6000
-SHUT: Final = 600
-"""What it is worth to bar the way into the place that decides the game."""
+SHUT: Final = 2000
+"""What it is worth to bar the way into the place that decides the game; half of it when there is no
+time left to get in order there."""
 CROWDED: Final = 400
 WAY: Final = 25_000
 """What it costs to stand in the way to the place that decides, and how long that way is."""
@@ -238,7 +239,9 @@ class Post:
         return OUT_OF_COMMAND + over // 200 if over > 0 else 0
 
     def _adrift(self, body: Block) -> int:
-        """How far it has run ahead of the line that it is a part of."""
+        """How far it has run ahead of the line that it is a part of; who must attack does not wait."""
+        if self.board.attacks:
+            return 0
         lead = self.board.depth_of(body.front) - self.line
         spare = LINE * 2 if self.unit.cavalry else LINE
         if self.bank is None and self.board.circle is not None:
@@ -259,7 +262,7 @@ class Post:
         if circle is None or self.holds or self.unit.routing:
             return 0
         ahead, aside = _seen(body._replace(heading=self.board.forward), circle.x, circle.y)
-        clear = circle.radius + body.width // 2
+        clear = self.board.lane + body.width // 2
         if not 0 < ahead < WAY or abs(aside) >= clear:
             return 0
         return CROWDED * (clear - abs(aside)) // clear
@@ -282,8 +285,13 @@ class Post:
         circle, bar = self.board.circle, self.board.bar
         assert circle is not None
         assert bar is not None
-        off = abs(body.x - bar[0]) + abs(body.y - bar[1])
-        return SHUT * max(0, circle.radius - off) // circle.radius
+        if self.unit.id != self.board.warden:
+            return 0
+        x, y = block_centre(body)
+        off = abs(x - bar[0]) + abs(y - bar[1])
+        far = 3 * circle.radius
+        worth = SHUT if self.board.turns_left > SOON else SHUT // 2
+        return worth * max(0, far - off) // far
 
     def _loose(self, at: Walked | None) -> bool:
         """Whether it would be out of order having got there so."""
