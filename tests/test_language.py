@@ -174,6 +174,11 @@ STYLE_OF = {
         ),
         "formal address": re.compile(r"\b(ön|önnek|önt)\b", re.IGNORECASE),
         "breaking space before a unit": re.compile(r"\d (cm|mm|m)\b"),
+        "not the word of the glossary": re.compile(
+            r"szembeford|alakzatváltás|engedelmesség|terepdarab|véletlen esemény|asztalél\b|daimjó"
+            r"|főhadiszállás|mozgáskeret",
+            re.IGNORECASE,
+        ),
         "suffix on a number": re.compile(r"\d[″°]?-[a-záéíóöőúüű]|!-"),
         "space before a per cent sign": re.compile(r"\d[ \u00a0]%"),
         "article before an inserted word": re.compile(r"\b[Aa]z? \{"),
@@ -183,6 +188,10 @@ STYLE_OF = {
         "breaking space before a dash": re.compile(rf"(?<!{NO_BREAK})—|[^{NO_BREAK}]– "),
         "breaking space before a unit": re.compile(r"\d (см|мм|м|%)(?!\w)"),
         "no space before a per cent sign": re.compile(r"\d%"),
+        "not the word of the glossary": re.compile(
+            r"соприкоснов|дуэл|рейтинг|\bдерут|\bдер[её]тся|\bдрал(ся|ись)|встречн\w+ атак",
+            re.IGNORECASE,
+        ),
         "ending on a number": re.compile(r"\d-[а-яё]"),
         "letters of two alphabets in a word": re.compile(r"[A-Za-z][А-Яа-яЁё]|[А-Яа-яЁё][A-Za-z]"),
         "Latin letter for a side": re.compile(r"сторон\w* [AB]\b", re.IGNORECASE),
