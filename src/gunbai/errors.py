@@ -16,7 +16,7 @@ line for logs and for programmers. What people read is rendered from code and fa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
     from gunbai.questions import Refusal
@@ -83,11 +83,19 @@ class DataError(GunbaiError, ValueError):
     def facts(self) -> dict[str, Any]:
         return {
             "file": self.file,
-            "table": self.table,
-            "key": self.key,
-            "found": str(self.found),
+            "table": _short(self.table),
+            "key": _short(self.key),
+            "found": _short(str(self.found)),
             "expected": self.expected,
         }
+
+
+MOST_SHOWN: Final = 200
+
+
+def _short(text: str) -> str:
+    """What a file holds may be of any length; a sentence about it is not."""
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}\u2026"
 
 
 class IllegalRosters(GunbaiError, ValueError):

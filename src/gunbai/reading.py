@@ -14,24 +14,77 @@ thousandths (or whatever the system's scale is).
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
-from typing import Any, NoReturn, TypeGuard
+from typing import Any, Final, NoReturn, TypeGuard
 
 from gunbai.errors import DataError
 
-__all__ = ["Table", "exact", "read"]
+__all__ = ["Table", "exact", "read", "toml_of"]
 
+MOST: Final = 10**12
+"""No number in a file is larger, either way."""
+FINEST: Final = 100
+"""No decimal has more places."""
+DEEPEST: Final = 32
+_DIGITS: Final = re.compile(r"\d{1000,}")
 _MISSING: Any = object()
 
 
 def read(text: str, file: str, scale: int = 1000) -> Table:
-    """The top table of a TOML text, its decimals kept exact; DataError when it is not TOML."""
+    """The top table of a TOML text, as ``toml_of`` reads it."""
+    return Table(file, "", toml_of(text, file), scale)
+
+
+def toml_of(text: str, file: str) -> dict[str, Any]:
+    """What a TOML text holds, its decimals exact, a byte order mark passed over.
+
+    DataError when it is no TOML, and where it holds what no file can mean and no program should
+    work on: numbers beyond ``MOST``, decimals of hundreds of places, tables dozens of levels deep.
+    """
     try:
-        return Table(file, "", tomllib.loads(text, parse_float=Decimal), scale)
+        found = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
     except tomllib.TOMLDecodeError as wrong:
         raise DataError(file, "file", "syntax", str(wrong), "TOML") from None
+    except (ValueError, RecursionError):  # thousands of digits, or of brackets
+        digits = _DIGITS.search(text)
+        shown = digits[0] if digits else text.strip()
+        raise DataError(file, "file", "syntax", shown[:40], "TOML") from None
+    _bounded(found, file)
+    return found
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text)
+    except ArithmeticError:  # an exponent of a dozen digits
+        return Decimal("Infinity")
+
+
+def _bounded(top: dict[str, Any], file: str) -> None:
+    """Refuse what is too large or too deep, by a list and not by calls: those have an end, too."""
+    waiting: list[tuple[tuple[str, ...], int, object]] = [((), 0, top)]
+    while waiting:
+        path, depth, value = waiting.pop()
+        table, key = ".".join(path[:-1]) or "file", path[-1] if path else ""
+        if depth > DEEPEST:
+            raise DataError(file, table[:80], key, "\u2026", "value")
+        if isinstance(value, dict):
+            waiting += (((*path, name), depth + 1, inner) for name, inner in value.items())
+        elif isinstance(value, list):
+            waiting += ((path, depth + 1, inner) for inner in value)
+        elif not _in_bounds(value):
+            shown = hex(value) if isinstance(value, int) else str(value)
+            raise DataError(file, table, key, shown[:40], f"{-MOST} to {MOST}")
+
+
+def _in_bounds(value: object) -> bool:
+    if isinstance(value, Decimal):
+        exponent = value.as_tuple().exponent  # a letter where it is no number
+        return isinstance(exponent, int) and exponent >= -FINEST and value.copy_abs() <= MOST
+    return not isinstance(value, int) or -MOST <= value <= MOST
 
 
 def exact(number: Decimal | int, scale: int) -> int | None:
@@ -40,6 +93,8 @@ def exact(number: Decimal | int, scale: int) -> int | None:
     >>> exact(Decimal("6.004"), 1000), exact(Decimal("0.0001"), 1000)
     (6004, None)
     """
+    if not _in_bounds(number):
+        return None
     scaled = Decimal(number) * scale
     return int(scaled) if scaled == scaled.to_integral_value() else None
 

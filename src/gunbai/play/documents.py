@@ -11,13 +11,13 @@ count = 2
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final, cast
 
 from gunbai.errors import DataError
 from gunbai.forms import Edit, Field, Path, length
+from gunbai.reading import toml_of
 
 __all__ = ["edited", "filled", "moved", "parsed", "toml", "value_at"]
 
@@ -42,10 +42,7 @@ _PLACES: Final[Mapping[str, str]] = {
 
 def parsed(text: str, file: str) -> dict[str, Any]:
     """A TOML text as a document, its decimals exact; DataError when it is not TOML."""
-    try:
-        return tomllib.loads(text, parse_float=Decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as wrong:
-        raise DataError(file, "file", "syntax", str(wrong)[:120], "TOML") from None
+    return toml_of(text, file)
 
 
 # -- changing ----------------------------------------------------------------------------------------

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from gunbai.errors import DataError
+from gunbai.reading import toml_of
 
 __all__ = ["ready_rosters", "roster", "roster_file"]
 
@@ -48,7 +48,4 @@ def roster_file(path: Path) -> Mapping[str, Any]:
 
 
 def _parsed(text: str, file: str) -> Mapping[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as wrong:
-        raise DataError(file, "file", "syntax", str(wrong), "TOML") from None
+    return toml_of(text, file)

@@ -83,6 +83,13 @@ def _list(case: Case, value: Any, key: str) -> Sequence[Any]:
     return value
 
 
+def _texts(case: Case, value: Any, key: str) -> list[str]:
+    found = _list(case, value, key)
+    if not all(isinstance(item, str) for item in found):
+        raise case.fail(f"expect.{key}", value, "a list of texts")
+    return list(found)
+
+
 def _unless(right: bool, where: str, expected: Any, found: Any) -> Found:
     if not right:
         yield Mismatch(f"expect.{where}", _text(expected), _text(found))
@@ -222,7 +229,7 @@ def _at(value: Any, path: str) -> Any:
 
 
 def _asks(case: Case, value: Any, seen: Observation) -> Found:
-    wanted = sorted(_list(case, value, "asks"))
+    wanted = sorted(_texts(case, value, "asks"))
     yield from _unless(wanted == sorted(seen.asks), "asks", value, seen.asks)
 
 
@@ -312,7 +319,7 @@ def _points(case: Case, value: Any, seen: Observation) -> Found:
 
 def _findings(case: Case, value: Any, seen: Observation) -> Found:
     have = sorted(finding.rule for finding in seen.report.findings) if seen.report else []
-    yield from _unless(sorted(_list(case, value, "findings")) == have, "findings", value, have)
+    yield from _unless(sorted(_texts(case, value, "findings")) == have, "findings", value, have)
 
 
 def _winner(case: Case, value: Any, seen: Observation) -> Found:
@@ -327,7 +334,7 @@ def _scores(case: Case, value: Any, seen: Observation) -> Found:
 
 
 def _cited(case: Case, value: Any, seen: Observation) -> Found:
-    for rule in _list(case, value, "cited"):
+    for rule in _texts(case, value, "cited"):
         yield from _unless(rule in seen.cited, "cited", rule, sorted(seen.cited))
 
 

@@ -5,10 +5,8 @@ See ``docs/scenes.md`` for the format.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -16,7 +14,7 @@ from typing import Any, Final
 
 from gunbai import system as systems
 from gunbai.errors import DataError
-from gunbai.reading import Table
+from gunbai.reading import Table, toml_of
 from gunbai.system import System
 
 __all__ = ["DOINGS", "RUNNER_KEYS", "Case", "cases_of", "cases_of_system", "find_cases"]
@@ -77,10 +75,7 @@ class Case:
 
 def cases_of(text: str, file: str) -> list[Case]:
     """The cases of one scene file; DataError names what is wrong and where."""
-    try:
-        raw = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as wrong:
-        raise DataError(file, "file", "syntax", str(wrong), "TOML") from None
+    raw = toml_of(text, file)
     base = {key: value for key, value in raw.items() if key != "case"}
     for key in _CASE_KEYS[1:]:
         if key in base:
@@ -88,7 +83,7 @@ def cases_of(text: str, file: str) -> list[Case]:
     blocks = raw.get("case")
     if blocks is None:
         return _labelled([base], file)
-    if not isinstance(blocks, list) or not blocks:
+    if not isinstance(blocks, list) or not all(isinstance(one, dict) for one in blocks or [0]):
         raise DataError(file, "file", "case", blocks, "[[case]] tables")
     made = [
         case
@@ -104,7 +99,10 @@ def _expanded(
     """The scenes of one ``[[case]]``: one, or one for each of its rows."""
     own = {key: value for key, value in block.items() if key not in _CASE_KEYS}
     start: dict[str, Any] = _copied(base)
-    for path in block.get("without", []):
+    left_out = block.get("without", [])
+    if not isinstance(left_out, list):
+        raise DataError(file, place, "without", left_out, "a list of texts")
+    for path in left_out:
         _take_away(start, _path(path, file, place), file, place)
     scene = merged(start, own)
     columns, rows = block.get("columns"), block.get("rows")
@@ -146,13 +144,15 @@ def _copied(table: Mapping[str, Any]) -> dict[str, Any]:
 def _path(text: Any, file: str, place: str) -> tuple[str, ...]:
     """A dotted key as TOML reads it: its parts."""
     try:
-        found: Any = tomllib.loads(f"{text} = 0")
-    except tomllib.TOMLDecodeError:
-        raise DataError(file, place, "columns", text, "a key with its path") from None
+        found: Any = toml_of(f"{text} = 0", file)
+    except DataError:
+        found = None
     parts = []
-    while isinstance(found, dict):
+    while isinstance(found, dict) and len(found) == 1:
         ((part, found),) = found.items()
         parts.append(part)
+    if found != 0:
+        raise DataError(file, place, "columns", text, "a key with its path")
     return tuple(parts)
 
 

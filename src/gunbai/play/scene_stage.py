@@ -68,11 +68,15 @@ def _options(case: Case) -> dict[str, Any]:
 def _setup(case: Case, options: Mapping[str, Any]) -> Setup:
     id_ = case.values["scenario"]
     scenarios = case.system.scenarios()
-    if id_ not in scenarios:
+    if not isinstance(id_, str) or id_ not in scenarios:
         raise case.fail("scenario", id_, f"one of {', '.join(scenarios)}")
     scenario = scenarios[id_]
     seats = case.values.get("seats", scenario.seats)
-    rosters = {**scenario.rosters, **case.values.get("rosters", {})}
+    given = case.values.get("rosters", {})
+    for key, value in (("seats", seats), ("rosters", given)):
+        if not isinstance(value, Mapping):
+            raise case.fail(key, value, "a table")
+    rosters = {**scenario.rosters, **given}
     return Setup(
         id_,
         {Seat(seat): side for seat, side in seats.items()},
@@ -88,10 +92,10 @@ def _steps(case: Case) -> list[tuple[str, tuple[Any, ...]]]:
     listed = raw if not raw or isinstance(raw[0], list) else [raw]
     steps = []
     for item in listed:
-        name = item[0] if isinstance(item, list) and item else item
-        if name not in case.system.steps:
+        name = item[0] if isinstance(item, list) and item else "nothing"
+        if not isinstance(name, str) or name not in case.system.steps:
             raise case.fail("step", name, f"one of {', '.join(case.system.steps)}")
-        steps.append((str(name), scaled(item[1:], case, "step")))
+        steps.append((name, scaled(item[1:], case, "step")))
     return steps
 
 
@@ -99,10 +103,10 @@ def asked_of(case: Case) -> Asked:
     """The question that a case asks, its facts read by their kinds."""
     inquiries = case.system.inquiries
     id_ = case.values.get("ask")
-    if id_ not in inquiries:
+    if not isinstance(id_, str) or id_ not in inquiries:
         found = "nothing" if id_ is None else id_
         raise case.fail("ask", found, f"one of {', '.join(inquiries)}")
-    inquiry = inquiries[str(id_)]
+    inquiry = inquiries[id_]
     table = case.table()
     given = table.table("facts")
     facts: dict[str, Any] = {}
