@@ -4,8 +4,9 @@
  */
 
 import { hashOf } from "./banner.js";
+import { FIRST, hanging, named } from "./crowd.js";
 import { bodyOf, cornersOf, depthOf, widthOf } from "./formation.js";
-import { el, fix, label, path, pinned, px, use } from "./svg.js";
+import { el, fix, path, pinned, px, use } from "./svg.js";
 import { marker, rank, weapon } from "./symbols.js";
 
 const sideOf = (thing) => "abcdef"[thing.side] ?? "a";
@@ -61,8 +62,8 @@ export function drawBlock(id, thing, camera, look, name) {
   if (!many) turned.append(glyph(body, thing, turn));
   group.append(turned);
   if (many) group.append(glyphs(body, thing, turn));
-  group.append(...leaders(body, thing, turn, tier));
-  const row = behind(body, thing, turn, tier, look);
+  group.append(...leaders(body, thing, turn, tier, camera));
+  const row = behind(body, thing, turn, tier, look, camera);
   if (row) group.append(row);
   return group;
 }
@@ -152,7 +153,7 @@ export function drawSign(thing) {
 }
 
 /** The leaders with it: discs on its ends, with star or fan and their rating. */
-function leaders(body, thing, turn, tier) {
+function leaders(body, thing, turn, tier, camera) {
   const r = tier >= 2 ? 10 : 8;
   return (thing.leaders ?? []).map((leader, i) => {
     const angle = (turn * Math.PI) / 180;
@@ -160,7 +161,10 @@ function leaders(body, thing, turn, tier) {
     const deep = depthOf(body) / 2 + Math.floor(i / 2) * body.depth;
     const [x, y] = [side * Math.cos(angle) - deep * Math.sin(angle), side * Math.sin(angle) + deep * Math.cos(angle)];
     const disc = use(`d-${rank(leader.leader)}`, 0, 0, 2 * (r + 1), { class: "marker" });
-    return leader.rating && tier >= 2 ? px(x, y, disc, numeral(leader.rating, r - 1, r + 3)) : pinned(disc, x, y);
+    const rated = leader.rating && tier >= 2;
+    const node = rated ? px(x, y, disc, numeral(leader.rating, r - 1, r + 3)) : pinned(disc, x, y);
+    const wide = 2 * r + 2 + (rated ? 5 : 0);
+    return hanging(node, FIRST.leader, placeOf(thing, camera, x, y), [{ node, x: -r - 1, y: -r - 1, w: wide, h: wide, rank: 0 }], true);
   });
 }
 
@@ -171,18 +175,19 @@ function numeral(n, x, y) {
 }
 
 /** In one row behind the rear edge: banner, hits, states, whether it has acted. */
-function behind(body, thing, turn, tier, look) {
+function behind(body, thing, turn, tier, look, camera) {
   const size = ROW[tier];
   const items = [];
   const flag = FLAG[tier >= 3 || look.chosen || look.marked ? 2 : tier >= 2 ? 1 : 0];
-  if (thing.group) items.push([flag[0], flag[1], (x, y) => use(bannerId(thing), x, y, 0, { class: "flag", x: fix(x - flag[0] / 2), y: fix(y - flag[1] / 2), width: flag[0], height: flag[1] })]);
-  if (thing.hits && tier >= 1) items.push([size * 1.6, size, (x, y) => use(`m-hits-${Math.min(3, thing.hits)}`, x, y, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: y - size / 2, width: size * 1.6, height: size })]);
+  const meant = look.chosen || look.marked;
+  if (thing.group) items.push([flag[0], flag[1], meant ? 1 : 3, (x, y) => use(bannerId(thing), x, y, 0, { class: "flag", x: fix(x - flag[0] / 2), y: fix(y - flag[1] / 2), width: flag[0], height: flag[1] })]);
+  if (thing.hits && tier >= 1) items.push([size * 1.6, size, 1, (x, y) => use(`m-hits-${Math.min(3, thing.hits)}`, x, y, 0, { class: "marker", "data-marker": "hits", x: x - size * 0.8, y: y - size / 2, width: size * 1.6, height: size })]);
   for (const { marker: name } of thing.markers ?? []) {
     if (name === "hits" || ON_FRONT.has(name) || (tier < 1 && !GRAVE.has(name))) continue;
-    items.push([size + 3, size, (x, y) => use(marker(name), x, y, size + 3, { class: "marker", "data-marker": name })]);
+    items.push([size + 3, size, 0, (x, y) => use(marker(name), x, y, size + 3, { class: "marker", "data-marker": name })]);
   }
-  if (thing.house) items.push([size, size, (x, y) => numeral(thing.stands, x, y + 4)]);
-  if (tier >= 2 && thing.acted && thing.acted !== "no") items.push([size - 2, size, (x, y) => use(`m-acted-${thing.acted}`, x, y, size - 2, { class: "marker" })]);
+  if (thing.house) items.push([size, size, 0, (x, y) => numeral(thing.stands, x, y + 4)]);
+  if (tier >= 2 && thing.acted && thing.acted !== "no") items.push([size - 2, size, 2, (x, y) => use(`m-acted-${thing.acted}`, x, y, size - 2, { class: "marker" })]);
   if (!items.length) return null;
   const wide = items.reduce((sum, [w]) => sum + w, GAP * (items.length - 1));
   const high = Math.max(...items.map(([, h]) => h));
@@ -190,33 +195,51 @@ function behind(body, thing, turn, tier, look) {
   const [dx, dy] = [-Math.sin(angle), Math.cos(angle)];
   const off = Math.abs(dx) * (wide / 2) + Math.abs(dy) * (high / 2) + 4;
   let at = dx * off - wide / 2;
-  const nodes = items.map(([w, , draw]) => {
+  const parts = items.map(([w, h, rank, draw]) => {
     at += w + GAP;
-    return draw(at - GAP - w / 2, dy * off);
+    return { node: draw(at - GAP - w / 2, dy * off), x: at - GAP - w, y: dy * off - h / 2, w, h, rank };
   });
+  const nodes = parts.map(({ node }) => node);
   const deep = depthOf(body);
   const row = nodes.length > 1 ? px(dx * deep, dy * deep, ...nodes) : pinned(nodes[0], dx * deep, dy * deep);
   row.classList.add("behind");
-  return row;
+  return hanging(row, meant ? FIRST.chosen : FIRST.row, placeOf(thing, camera, dx * deep, dy * deep), parts);
+}
+
+function placeOf(thing, camera, dx, dy) {
+  const [x, y] = camera.toPaper([thing.x, thing.y]);
+  return [x + dx, y + dy];
 }
 
 /** One banner for each clan or command, planted once and used by all its blocks. */
 export const bannerId = (thing) => `bn-${sideOf(thing)}-${hashOf(thing.group).toString(36)}`;
 
 /** Names stand above all pieces: of all blocks from tier 3 on, else of the chosen and the marked; and above a banner that stands upright behind the block. */
-export function drawBlockName(thing, camera) {
+export function drawBlockName(thing, camera, meant) {
   const places = cornersOf(bodyOf(thing)).map((point) => camera.toPaper(point));
   const x = (Math.min(...places.map(([px_]) => px_)) + Math.max(...places.map(([px_]) => px_))) / 2;
   const y = Math.min(...places.map(([, py]) => py));
   const bannered = thing.group && Math.cos((turnOf(thing.heading, camera) * Math.PI) / 180) < -0.5;
-  return label(x, y, thing.name, { y: bannered ? -ABOVE : -14 });
+  return named(x, y, thing.name, bannered ? -ABOVE : -14, meant);
 }
+
+/** Pixels to a unit under which the sign of a melee is small. */
+const SMALL = 5;
+export const smallMelee = (camera) => camera.scale < SMALL;
 
 /** Where two sides are in contact: crossed swords and the round. */
 export function drawMelee(id, thing, camera) {
   const [x, y] = camera.toPaper([thing.x, thing.y]);
-  const mark = px(x, y, use(marker("melee"), 0, 0, 22, { class: "marker", "data-marker": "melee" }));
-  if (thing.round > 1) mark.append(numeral(thing.round, 14, 5));
+  const size = smallMelee(camera) ? 16 : 22;
+  const sign = use(marker("melee"), 0, 0, size, { class: "marker", "data-marker": "melee" });
+  const mark = px(x, y, sign);
+  const parts = [{ node: sign, x: -size / 2, y: -size / 2, w: size, h: size, rank: 0 }];
+  if (thing.round > 1) {
+    const round = numeral(thing.round, size / 2 + 4, 5);
+    mark.append(round);
+    parts.push({ node: round, x: size / 2, y: -6, w: 9, h: 12, rank: 1 });
+  }
+  hanging(mark, FIRST.melee, [x, y], parts);
   mark.setAttribute("data-id", id);
   mark.classList.add("melee");
   return mark;

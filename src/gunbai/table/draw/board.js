@@ -1,7 +1,8 @@
 /** The map: one svg, one moving group, layers from the ground up, each thing redrawn alone. */
 
 import { design, drawBanner } from "./banner.js";
-import { bannerId, drawMelee, drawSign, signId, turnOf } from "./blocks.js";
+import { bannerId, drawMelee, drawSign, signId, smallMelee, turnOf } from "./blocks.js";
+import { uncrowd } from "./crowd.js";
 import { bodyOf, cornersOf } from "./formation.js";
 import { drawHandles } from "./drilled.js";
 import { drawGhost } from "./ghost.js";
@@ -71,6 +72,7 @@ export class Board {
     if (this.unit !== camera.scale) {
       this.unit = camera.scale;
       this.world.style.setProperty("--u", 1 / camera.scale);
+      this.uncrowd();
     }
     if (this.grain === camera.grain) return;
     this.grain = camera.grain;
@@ -80,7 +82,7 @@ export class Board {
 
   /** How much of each kind of piece is drawn: when it changes, some of them must be drawn anew. */
   get tiers() {
-    return (this.kinds ?? []).map((thing) => levelOf(thing, this.camera)).join(" ") + this.camera.tier(this.camera.span);
+    return (this.kinds ?? []).map((thing) => levelOf(thing, this.camera)).join(" ") + this.camera.tier(this.camera.span) + smallMelee(this.camera);
   }
 
   ground(table) {
@@ -122,7 +124,7 @@ export class Board {
       if (away?.has(id)) continue;
       if (isPiece(thing)) this.listPiece(lists, id, thing, look(id), name);
       else if (isObject(thing)) lists.corpses.push([id, objectHash(thing, this.camera), () => drawObject(id, thing, this.camera)]);
-      else if (thing.kind === "melee") lists.marks.push([id, `${thing.x} ${thing.y} ${thing.round} ${this.camera.turn}`, () => drawMelee(id, thing, this.camera)]);
+      else if (thing.kind === "melee") lists.marks.push([id, `${thing.x} ${thing.y} ${thing.round} ${this.camera.turn} ${smallMelee(this.camera)}`, () => drawMelee(id, thing, this.camera)]);
       else if (thing.kind === "terrain") lists.terrain.push([id, terrainHash(thing, this.camera), () => drawTerrain(id, thing, this.camera, waters)]);
       else if (thing.kind === "zone" && zones(id, thing)) lists.zones.push([id, zoneHash(thing, this.camera), () => drawZone(id, thing, this.camera)]);
     }
@@ -130,13 +132,21 @@ export class Board {
     const focused = document.activeElement?.closest?.(".piece")?.dataset.id;
     for (const [layer, list] of Object.entries(lists)) this.layers[layer].keyed.sync(list);
     if (focused && document.activeElement?.closest?.(".piece")?.dataset.id !== focused) this.focus(focused);
+    this.uncrowd();
+  }
+
+  /** Markers that would lie over each other are moved aside, for this camera. */
+  uncrowd() {
+    const { pieces, marks, labels } = this.layers;
+    const hung = [...marks.children, ...labels.children, ...[...pieces.querySelectorAll(".block")].flatMap((block) => [...block.children])];
+    uncrowd(hung, this.camera);
   }
 
   /** The chosen piece is drawn last, so that its double ring stays whole. */
   listPiece(lists, id, thing, look, name) {
     if (typeof thing.x !== "number") return;
     const spoken = name(id, thing);
-    if (showsName(thing, this.camera, look)) lists.labels.push([id, `${thing.x} ${thing.y} ${thing.heading} ${thing.files} ${thing.name} ${this.camera.turn}`, () => drawName(thing, this.camera)]);
+    if (showsName(thing, this.camera, look)) lists.labels.push([id, `${thing.x} ${thing.y} ${thing.heading} ${thing.files} ${thing.name} ${this.camera.turn} ${look.named}`, () => drawName(thing, this.camera, look.named)]);
     lists.pieces.push([id, pieceHash(thing, this.camera, look) + spoken, () => this.placed(id, drawPiece(id, thing, this.camera, look, spoken)), look.chosen ? 1 : 0]);
   }
 
@@ -226,7 +236,7 @@ export class Board {
   tip(thing) {
     if (this.tipped === thing) return;
     this.tipped = thing;
-    this.layers.focus.replaceChildren(...(isBlock(thing) && !showsName(thing, this.camera, {}) ? [drawName(thing, this.camera)] : []));
+    this.layers.focus.replaceChildren(...(isBlock(thing) && !showsName(thing, this.camera, {}) ? [drawName(thing, this.camera, true)] : []));
   }
 
   /** A round glass over the ghost while a finger holds it; `at` in pixels of the map, null puts it away. */

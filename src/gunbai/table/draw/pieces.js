@@ -1,6 +1,7 @@
 /** Pieces in true size: fill and patterned ring tell the side, the glyph the weapon, markers the state. */
 
 import { blockHash, detailOf, drawBlock, drawBlockName } from "./blocks.js";
+import { named } from "./crowd.js";
 import { bodyOf, distanceTo, middleOf } from "./formation.js";
 import { el, fix, label, px, use } from "./svg.js";
 import { marker, rank, token, weapon } from "./symbols.js";
@@ -66,10 +67,10 @@ export function drawPiece(id, thing, camera, look, name) {
 }
 
 /** Names stand above all pieces, from tier 3 on. */
-export function drawName(thing, camera) {
-  if (isBlock(thing)) return drawBlockName(thing, camera);
+export function drawName(thing, camera, meant = false) {
+  if (isBlock(thing)) return drawBlockName(thing, camera, meant);
   const [x, y] = camera.toPaper([thing.x, thing.y]);
-  return label(x, y + (thing.r ?? 500) / 1000, thing.name, { y: 18 });
+  return named(x, y + (thing.r ?? 500) / 1000, thing.name, 18, meant);
 }
 
 export const showsName = (thing, camera, look) => camera.tier(isBlock(thing) ? thing.frontage / 1000 : across(thing)) >= 3 || Boolean(look.named);
