@@ -55,8 +55,9 @@ def run(argv: Sequence[str]) -> int:
 def _guarded(argv: Sequence[str]) -> int:
     import typer
 
+    from gunbai.cli.calls import UsageError
     from gunbai.cli.terminal import current
-    from gunbai.cli.translate import UsageError, command_in, usage
+    from gunbai.cli.translate import command_in, usage
     from gunbai.errors import GunbaiError
 
     terminal = current()

@@ -9,8 +9,8 @@ from typing import Any
 import typer
 
 from gunbai import system as library
+from gunbai.cli.calls import superfluous
 from gunbai.cli.terminal import Terminal, current, tongue_of
-from gunbai.cli.translate import superfluous
 from gunbai.errors import DataError
 from gunbai.play.rosters import ready_rosters, roster_file
 from gunbai.system import Finding, Report, System

@@ -12,10 +12,7 @@ import typer
 from gunbai.cli.app import EXAMPLES, app
 from gunbai.language import LANGUAGES, Tongue, best_language
 
-__all__ = ["UsageError", "command_in", "superfluous", "take_language", "unknown_language", "usage"]
-
-UsageError: Any = typer.BadParameter.__mro__[1]
-"""What a wrong call raises, from whichever click this typer brings along."""
+__all__ = ["command_in", "take_language", "unknown_language", "usage"]
 
 HEADS: Final = ("Usage", "Arguments", "Options", "Commands")
 _HEAD: Final = re.compile(rf"^({'|'.join(HEADS)}):", re.MULTILINE)
@@ -111,12 +108,6 @@ def _in_words(get_help: Callable[[Any], str], tongue: Tongue) -> Callable[[Any],
 
 
 _QUOTED: Final = re.compile(r"'([^']*)'|\(((?!s\))[^)]*)\)")
-
-
-def superfluous(word: str) -> Exception:
-    """What a command raises that takes a varying number of words, and was given too many."""
-    error: Exception = UsageError(f"Got unexpected extra argument ({word})")
-    return error
 
 
 def usage(error: Any, tongue: Tongue) -> str:
