@@ -14,6 +14,7 @@ from gunbai.geometry import (
     compare_costs,
     cost_floor,
     footprint,
+    furthest_advance,
     heading_between,
     largest_wheel,
     turn_from,
@@ -124,13 +125,19 @@ def _default(view: State, question: Drill) -> Answer:
 
 
 def _suggest(view: State, question: Drill, rng: Rng, n: int) -> Sequence[Answer]:
-    """A few plain moves: straight ahead, toward an enemy, a turn; where none of them goes, it stays."""
+    """A few plain moves: straight ahead, toward an enemy, a wheel, a turn; else it stays."""
     found: list[Answer] = []
-    for _ in range(n):
+    for _ in range(2 * n):
         steps = _sample(view, question, rng)
         at, fault = tried(view, question, steps)
-        if fault is None and not at.off:
-            found.append(steps)
+        if fault is not None and fault.code == "daimyo.refused.too-near":
+            steps = _shortened(question, at, steps)
+            at, fault = tried(view, question, steps)
+        if fault is not None or at.off:
+            continue
+        found.append(steps)
+        if len(found) == n:
+            return found
     return found or ((),)
 
 
@@ -148,7 +155,7 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     limit = question.budget
     if kind == 0:
         return (("turn", (90_000, -90_000, 180_000)[rng.below(3)]),)
-    wheel = _toward(view, unit, around) if kind < 2 else 0
+    wheel = _toward(view, unit, around) if kind < 4 else 0
     steps: Answer = ()
     arc = 0
     if wheel:
@@ -177,6 +184,21 @@ def _toward(view: State, unit: Unit, around: Field) -> int:
         return 0
     angle = turn_from(around.start.heading, heading_between(here, best[1]))
     return angle if abs(angle) > 2000 else 0
+
+
+def _shortened(question: Drill, at: Walked, steps: Answer) -> Answer:
+    """The last advance only as far as no enemy is too near; () when that leaves nothing.
+
+    ``at``: what was reached before it.
+    """
+    around: Field = question.memo["field"]
+    verb, amount = steps[-1]
+    if verb != "advance":
+        return ()
+    for enemy in around.enemies:
+        if amount > 0:
+            amount, _ = furthest_advance(at.block, amount, (enemy.body,), enemy.keep)
+    return (*steps[:-1], (verb, amount)) if amount > 0 else steps[:-1]
 
 
 def _preview(view: State, question: Drill, steps: Answer) -> Preview:
