@@ -7,6 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_daimyo import LINED_UP, sit
+
 MELEE = "/scene?system=daimyo&ask=melee"
 
 
@@ -54,3 +56,20 @@ def test_another_unit_is_put_on_the_table_and_the_question_names_it(
     page.mouse.click(frame["x"] + 60, frame["y"] + 60)
     page.wait_for_url(re.compile(r"/scene/[\w-]+"))
     expect(page.locator("#board .block")).to_have_count(count + 1)
+
+
+def test_a_unit_of_a_great_battle_unfolds_when_it_is_opened(page: Page, address: str) -> None:
+    """Its fields come when its line is clicked, or its block on the map; what is typed there is kept."""
+    sit(page, address, "dai-scn-03")
+    page.wait_for_function(LINED_UP, polling=50)
+    page.goto(page.url.partition("#")[0] + "/scene")
+    expect(page.locator("#board .block").first).to_be_visible()
+    unit = page.locator(".thing", has_text="Headquarters A").first
+    expect(unit.locator("input")).to_have_count(0)
+    unit.locator("summary").click()
+    place = unit.get_by_label("X", exact=True)
+    expect(place).to_be_visible()
+    place.fill("90")
+    place.press("Tab")
+    page.wait_for_url(re.compile(r"/scene/[\w-]+"))
+    expect(unit.get_by_label("X", exact=True)).to_have_value("90")

@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 
 from gunbai.language import LANGUAGES
+from gunbai.play.history import History, dump
 from gunbai.play.scenes import cases_of_system, find_cases, observe
 from gunbai.server.benches import Scene, examples, first_document, from_text, scene_text
 from gunbai.server.rulings import ruling_of
 from gunbai.system import get
+from gunbai.testing.games import new_session
 
 from .client import Browser, TestClient, serving
 from .test_army import form_of
@@ -194,6 +196,37 @@ def test_a_moment_of_a_game_opens_as_its_seat_saw_it(server: TestClient, scenari
     path = press(browser, f"/t/{code}/scene", "ask", ask="sight")
     assert data(browser, path)["ruling"]["error"] is None
     assert Browser(server).get(path).status_code == 200
+
+
+MOST_PAGE = 160_000
+"""Bytes of the page of a great battle: each of its 70 units has dozens of fields."""
+
+
+def test_a_great_battle_is_a_small_page_whose_units_unfold(server: TestClient) -> None:
+    """Only the unit asked for shows its fields, by a plain link; it stays unfolded when it is changed."""
+    session = new_session("dai-scn-03", "1")
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        if session.ask_of(seat).rule == "DAI-SEQ-04":  # type: ignore[union-attr]
+            break
+        session.time_out(seat)
+    browser = Browser(server)
+    saved = dump(History(session.header, session.entries))
+    reply = browser.post("/upload", {"history": saved})
+    where = f"{reply.headers['location']}/scene"
+    page = browser.get(where).text
+    assert len(page.encode()) < MOST_PAGE
+    assert 'name="f [&#34;units&#34;' not in page
+
+    [link] = re.findall(r'href="([^"]*open=t-a_hq)#t-a_hq"', page)
+    unfolded = browser.get(unescape(link)).text
+    assert 'name="f [&#34;units&#34;,&#34;a-hq&#34;,&#34;x&#34;]"' in unfolded
+    assert len(unfolded.encode()) < MOST_PAGE
+    sent = {'f ["units","a-hq","x"]': "100", 'has ["units","a-hq","x"]': "1", "open": "t-a_hq"}
+    reply = browser.post(where, {"at": "0", "do": "fields", "anchor": "t-a_hq", **sent})
+    assert reply.status_code == 303 and "open=t-a_hq#t-a_hq" in reply.headers["location"]
+    kept = browser.get(str(reply.headers["location"]).partition("#")[0]).text
+    assert re.search(r'name="f \[&#34;units&#34;,&#34;a-hq&#34;,&#34;x&#34;\]" value="100"', kept)
 
 
 def test_many_games_are_the_same_for_everyone_and_go_on(server: TestClient) -> None:

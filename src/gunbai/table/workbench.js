@@ -233,9 +233,18 @@ function choose(id) {
     if (is) {
       one.open = true;
       one.scrollIntoView({ block: "nearest" });
+      unfold(one);
     }
     one.classList.toggle("on", is);
   }
+}
+
+/** In a scene with many things the fields of one come when it is opened. */
+function unfold(thing) {
+  const link = thing?.querySelector("a.unfold");
+  if (!link) return;
+  const { id } = thing;
+  live.visit(link.href).then(() => document.getElementById(id)?.querySelector("summary")?.focus({ preventScroll: true }));
 }
 
 function keys(event) {
@@ -323,6 +332,14 @@ live = enliven(PARTS, {
     settle();
     tell(t("bench.failed"));
   },
+});
+
+document.addEventListener("click", (event) => {
+  const asked = event.target.closest?.(".thing > summary, a.unfold");
+  if (!asked || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const thing = asked.closest(".thing");
+  if (asked.matches("a")) event.preventDefault();
+  if (asked.matches("a") || !thing.open) unfold(thing);
 });
 
 document.addEventListener("click", (event) => {

@@ -59,6 +59,8 @@ from gunbai.server.workers import Failed, Overdue
 __all__ = ["change", "change_moment", "file", "index", "moment", "post", "ruled", "show"]
 
 KIND: Final = "scene"
+MANY: Final = 24
+"""Things on the table up to which the fields of all of them are on the page."""
 TABS: Final = ("ask", "odds", "games")
 LIMIT: Final = 10.0
 """Seconds that a ruling may take."""
@@ -172,10 +174,16 @@ def _name(content: Mapping[str, Any]) -> str:
 def _to(request: Request, where: str, stated: Mapping[str, str]) -> Response:
     if asks_data(request):
         return json_reply({"path": where})
-    tab, anchor = stated.get("tab", ""), stated.get("anchor", "")
-    path = f"{where}?tab={tab}" if tab in TABS[1:] else where
-    plain = anchor.replace("-", "_").isidentifier()
-    return redirect(f"{path}#{anchor}" if plain else path)
+    tab, anchor, unfolded = (stated.get(key, "") for key in ("tab", "anchor", "open"))
+    query = {"tab": tab} if tab in TABS[1:] else {}
+    if _plain(unfolded):
+        query["open"] = unfolded
+    path = f"{where}?{urlencode(query)}" if query else where
+    return redirect(f"{path}#{anchor}" if _plain(anchor) else path)
+
+
+def _plain(anchor: str) -> bool:
+    return anchor.replace("-", "_").isidentifier()
 
 
 # -- one scene ---------------------------------------------------------------------------------------
@@ -314,7 +322,21 @@ async def _page(
     }
     if text is not None:
         data["text"] = text
-    return page(request, "scene.html", data, status, words=words_path(lang), tabs=TABS)
+    unfolded = "" if asks_data(request) else _folded(data["bench"], request)
+    words = words_path(lang)
+    return page(request, "scene.html", data, status, words=words, tabs=TABS, unfolded=unfolded)
+
+
+def _folded(bench: Json, request: Request) -> str:
+    """Of a scene with many things only the one that is asked for shows its fields; which one that is.
+
+    Each has dozens of them: a battle of seventy units was a page of 900 kB.
+    """
+    things = [thing for group in bench["groups"] for thing in group["things"]] if bench else []
+    unfolded = request.query_params.get("open", "") if len(things) > MANY else ""
+    for thing in things:
+        thing["shut"] = len(things) > MANY and thing["uid"] != unfolded
+    return unfolded if _plain(unfolded) else ""
 
 
 def _shown(scene: Scene, lang: str) -> Json:
