@@ -54,6 +54,7 @@ CLOSE: Final = 4 * CM
 MANY: Final = 5
 COLUMN: Final = 2
 """How near enemies must be that a column forms line; of how many stands one is made, and its files."""
+MOST_ASKEW: Final = 20_000
 FAR: Final = 20 * CM
 """How near an enemy must be before who bars the way turns to him."""
 
@@ -286,15 +287,16 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     here = board.block(unit)
     _, files = question.default(board.view)
     wanted = _files_now(board, unit)
-    turn = 0
     foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
-    if unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
-        turn = turn_from(unit.heading, board.forward) // 1000
-    elif foe is not None:
-        middle = block_centre(here)
-        goal = board.centre(foe)
-        if goal != middle:
-            turn = turn_from(unit.heading, heading_between(middle, goal)) // 1000
+    middle = block_centre(here)
+    heading = board.forward if unit.id == board.warden else unit.heading
+    if foe is not None and board.centre(foe) != middle:
+        bearing = heading_between(middle, board.centre(foe))
+        if unit.id != board.warden:
+            heading = bearing
+        elif apart(here, board.block(foe)) <= FAR:
+            heading = _barring(board.forward, bearing)
+    turn = turn_from(unit.heading, heading) // 1000
     for add in (0, 15, -15, 30, -30, 45, -45):
         for width in dict.fromkeys((wanted, files)):
             answer = ((turn + add) % 360, width)
@@ -302,6 +304,14 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
                 return answer
     standard: tuple[int, int] = question.default(board.view)
     return standard
+
+
+def _barring(forward: int, bearing: int) -> int:
+    """Toward an enemy, but no more out of its facing than still bars the way; round to one behind."""
+    off = turn_from(forward, bearing)
+    if abs(off) > 90_000:
+        return bearing
+    return forward + max(-MOST_ASKEW, min(MOST_ASKEW, off))
 
 
 def _files_now(board: Board, unit: Unit) -> int:

@@ -50,6 +50,8 @@ WOUND: Final = 500
 """The share of a stand's part in the worth of its unit that its loss costs at once."""
 LEFT: Final = 700
 """How often who charges out of the place that decides the game does not come back in time."""
+FLANKED: Final = 400
+"""How often an enemy so near does come at its flank, in thousandths."""
 SCATTERED: Final = 150
 """What it costs to ride over a friend who was in order."""
 TRIES: Final = 6
@@ -203,9 +205,23 @@ def best_attack(board: Board, unit: Unit) -> Attack | None:
             continue
         if board.guards(unit) and not board.contests(foe):
             found = found._replace(worth=found.worth - board.stake(unit) * LEFT // 1000)
+        if unit.id == board.warden and not board.contests(foe):
+            found = found._replace(worth=found.worth - _exposed(board, unit, foe))
         if found.worth > 0 and (best is None or found.worth > best.worth):
             best = found
     return best
+
+
+def _exposed(board: Board, unit: Unit, foe: Unit) -> int:
+    """What may befall who has charged a foe far from its friends: others near by come at its flank."""
+    total = 0
+    for other in board.foes:
+        able = other.is_unit and not (other.routing or other.disordered or other.id in board.melee)
+        if other is foe or not able or is_shooter(other):
+            continue
+        if apart(board.block(foe), board.block(other)) <= board.reach(other):
+            total += max(0, promise(board, other, unit, "left")) * FLANKED // 1000
+    return total
 
 
 def attack_of(board: Board, unit: Unit, foe: Unit) -> Attack | None:

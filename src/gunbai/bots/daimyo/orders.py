@@ -8,7 +8,7 @@ from gunbai.bots.daimyo.attacks import best_attack, dash, promise
 from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
 from gunbai.bots.daimyo.leaders import leader_choice
 from gunbai.bots.daimyo.shots import shots_from
-from gunbai.geometry import Zone, zone
+from gunbai.geometry import Zone, turn_from, zone
 from gunbai.questions import Choose
 from gunbai.systems.daimyo.activity import members_of
 from gunbai.systems.daimyo.blocks_on_table import in_column, zone_of
@@ -21,6 +21,7 @@ from gunbai.systems.daimyo.terrain import touches_difficult
 __all__ = ["activate", "charge", "first", "movement"]
 
 PASS: Final = ("pass",)
+ASKEW: Final = 45_000
 WORTH_IT: Final = 60
 """What a charge must be worth at least."""
 NEAR: Final = 12_000
@@ -150,7 +151,8 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
         return (unit.id, "about") if _wrong_way(board, unit) else None
     if "leave-house" in open_:
         return (unit.id, "leave-house") if _leaves(board, unit) else None
-    if "reform" in open_ and (_turns_round(board, unit) or _deploys(board, unit)):
+    turned = _turns_round(board, unit) or _deploys(board, unit) or _deepens(board, unit)
+    if "reform" in open_ and turned:
         return (unit.id, "reform")
     if "fall-back" in open_ and _gives_way(board, unit):
         return (unit.id, "fall-back")
@@ -185,6 +187,10 @@ def _turns_round(board: Board, unit: Unit) -> bool:
         return False
     gap = apart(board.block(unit), board.block(foe))
     off = zone(board.block(unit), board.centre(foe)) in (Zone.REAR, Zone.LEFT, Zone.RIGHT)
+    if board.bars(unit) and unit.id == board.warden:
+        ahead = board.depth_of(board.centre(foe)) > board.depth_of(board.centre(unit))
+        if ahead:  # who bars the way keeps its front to it
+            return abs(turn_from(unit.heading, board.forward)) > ASKEW
     if not off or gap > 2 * NEAR:
         return False
     return not unit.missile or unit.fired or not shots_from(board, unit)
@@ -200,9 +206,22 @@ def _deploys(board: Board, unit: Unit) -> bool:
     if foe is None:
         return False
     gap = apart(board.block(unit), board.block(foe))
-    if unit.id == board.warden and gap > board.reach(foe) + CLOSE:
-        return False  # in line it is too broad for the way, and slower
+    if unit.id == board.warden or board.attacks:  # in line it would be slower, and broad
+        charged = zone_of(foe, board.centre(unit)) == "front" and not foe.disordered
+        return gap <= max(board.reach(unit), board.reach(foe) + CLOSE if charged else 0)
     return gap <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
+
+
+def _deepens(board: Board, unit: Unit) -> bool:
+    """Whether long spears in one rank should form two, both of which strike, where somebody may
+    come at them soon."""
+    if unit.weapon != "long-spear" or unit.stands < 3 or unit.files < unit.stands:
+        return False
+    foe = _nearest(board, unit)
+    if foe is None:
+        return False
+    gap = apart(board.block(unit), board.block(foe))
+    return gap <= board.reach(foe) + 2 * board.pace(foe)
 
 
 def _gives_way(board: Board, unit: Unit) -> bool:
