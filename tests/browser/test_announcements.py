@@ -9,7 +9,8 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import NO_CARDS, Table
 from tests.browser.harness import Partner, fixture
-from tests.browser.test_game import STANDING, sit_down
+from tests.browser.playing import STANDING
+from tests.browser.test_game import sit_down
 
 HEARD = """() => {
   globalThis.heard = [];

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import time
-
-import pytest
 from playwright.sync_api import Page, expect
 
-LONGEST = 600.0
-"""Seconds for a whole game: only a net for one that hangs."""
+from tests.browser.playing import to_the_end
 
 
 def sit_down(page: Page, server: str) -> None:
@@ -16,14 +12,6 @@ def sit_down(page: Page, server: str) -> None:
     page.get_by_role("button", name="Play: Ronin").press("Enter")
     expect(page.locator("#primary")).to_be_visible()
     page.evaluate("gunbai.teach.stop(); gunbai.prefer('motion', 'off')")
-
-
-STANDING = """() => {
-  const d = gunbai, a = d.ask;
-  if (d.store.outcome && !a) return ["over"];
-  if (d.line !== "open" || d.sending || !d.asked || d.status === "asking" || d.sealed) return ["wait"];
-  return [a.shape, d.status, a.at];
-}"""
 
 
 def keys_for(shape: str, status: str, turn: int) -> list[str]:
@@ -50,31 +38,17 @@ def stuck(tried: int) -> list[str]:
 def test_the_learning_game_is_finished_by_keyboard_alone(page: Page, server: str) -> None:
     """From the start page to the last turn: no pointer, and the score at the end."""
     sit_down(page, server)
-    shapes = set()
-    tries: dict[int, int] = {}
-    begun = time.monotonic()
-    for turn in range(3000):
-        assert time.monotonic() - begun < LONGEST, "the game did not end in time"
-        page.wait_for_function(f"() => ({STANDING})()[0] !== 'wait'", timeout=LONGEST * 1000)
-        standing = page.evaluate(STANDING)
-        if standing[0] == "over":
-            break
-        if standing[0] == "wait":
-            continue
-        shape, status, number = standing
-        shapes.add(shape)
+
+    def press(shape: str, status: str, turn: int, tries: int) -> None:
         pressed = keys_for(shape, status, turn)
         if shape == "choose" and status == "empty" and turn % 5 == 4:
             pressed = ["1"]
-        tries[number] = tries.get(number, 0) + 1
-        if shape == "move" and status == "empty" and tries[number] > 6:
-            pressed = stuck(tries[number])
+        if shape == "move" and status == "empty" and tries > 5:
+            pressed = stuck(tries + 1)
         for key in pressed:
             page.keyboard.press(key)
 
-    else:
-        pytest.fail(f"the game did not end: {page.evaluate(STANDING)}, tried {max(tries.values())}")
-
+    shapes = to_the_end(page, press)
     won = page.evaluate("gunbai.store.outcome.winner")
     expect(page.locator("#top-words")).to_contain_text("Victory" if won else "Draw")
     assert {"place", "choose", "move"} <= shapes
@@ -154,28 +128,16 @@ def test_the_learning_game_is_finished_by_pointer_alone(page: Page, server: str)
     page.get_by_role("button", name="No more cards").click()
     page.evaluate("gunbai.prefer('motion', 'off')")
     dragged = False
-    shapes = set()
-    tries: dict[int, int] = {}
-    begun = time.monotonic()
-    for turn in range(4000):
-        assert time.monotonic() - begun < LONGEST, "the game did not end in time"
-        page.wait_for_function(f"() => ({STANDING})()[0] !== 'wait'", timeout=LONGEST * 1000)
-        standing = page.evaluate(STANDING)
-        if standing[0] == "over":
-            break
-        if standing[0] == "wait":
-            continue
-        shape, _, number = standing
-        shapes.add(shape)
+
+    def point(shape: str, status: str, turn: int, tries: int) -> None:
+        nonlocal dragged
         if shape == "choose" and not dragged and page.locator(".act", has_text="move").count():
             dragged = True
             drag_a_fighter_and_take_it_back(page)
-            continue
-        page.mouse.click(*page.evaluate(POINT, [turn, tries.get(number, 0)]))
-        tries[number] = tries.get(number, 0) + 1
-    else:
-        pytest.fail(f"the game did not end: {page.evaluate(STANDING)}, tried {max(tries.values())}")
+        else:
+            page.mouse.click(*page.evaluate(POINT, [turn, tries]))
 
+    shapes = to_the_end(page, point)
     won = page.evaluate("gunbai.store.outcome.winner")
     expect(page.locator("#top-words")).to_contain_text("Victory" if won else "Draw")
     assert {"place", "choose", "move"} <= shapes and dragged
