@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.gallery import open_context, served, show, until
+from tests.browser.conftest import Table
+from tests.browser.gallery import SIZES, open_context, served, show, until
+from tests.browser.harness import Partner
 
 ROLLS = """async () => {
   const d = gunbai, log = d.store.log, tray = document.getElementById("tray"), long = [];
@@ -49,3 +51,30 @@ def test_no_roll_of_a_game_has_to_be_scrolled(browser: Browser, place: str, view
         assert rolls > 8
         assert long == [], lang
     context.close()
+
+
+SCROLLED = """() => {
+  const inside = (node) => node.closest(".ask-body, .lines, .unit-card");
+  return [...document.querySelectorAll("html, body, #panel, #panel *, #map, #strip, #bar")].filter((node) =>
+    !inside(node) && ["auto", "scroll", "visible"].includes(getComputedStyle(node).overflowY) && node.clientHeight && node.scrollHeight > node.clientHeight + 1 &&
+    (node.matches("html, body") || getComputedStyle(node).overflowY !== "visible")).map((node) => node.id || node.className || node.tagName);
+}"""
+"""What must be scrolled to be seen whole, but for the choices, the log and the card."""
+
+OUTSIDE = """() => ["primary", "strip-primary"].map((id) => document.getElementById(id)).filter(Boolean).filter((node) => node.offsetParent).some((node) => {
+  const box = node.getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+})"""
+
+
+@pytest.mark.parametrize("ask", ["activate", "action", "move", "shot", "boost", "plan", "losses"])
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+def test_an_activation_on_a_phone_on_its_side_scrolls_only_the_choices(
+    table: Table, ask: str, lang: str
+) -> None:
+    """Question, map and button stand still and whole at 844 by 390; so does the map that is moved on."""
+    width, height = SIZES["aside"]
+    table.page.set_viewport_size({"width": width, "height": height})
+    table.sit(Partner(ask, lang), lang)
+    assert table.page.evaluate(SCROLLED) == []
+    assert table.page.evaluate(OUTSIDE)
