@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, time
 from decimal import Decimal
 from typing import Any, Final, NoReturn, TypeGuard
 
@@ -42,7 +43,8 @@ def toml_of(text: str, file: str) -> dict[str, Any]:
     """What a TOML text holds, its decimals exact, a byte order mark passed over.
 
     DataError when it is no TOML, and where it holds what no file can mean and no program should
-    work on: numbers beyond ``MOST``, decimals of hundreds of places, tables dozens of levels deep.
+    work on: numbers beyond ``MOST``, decimals of hundreds of places, tables dozens of levels deep,
+    dates.
     """
     try:
         found = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
@@ -75,6 +77,8 @@ def _bounded(top: dict[str, Any], file: str) -> None:
             waiting += (((*path, name), depth + 1, inner) for name, inner in value.items())
         elif isinstance(value, list):
             waiting += ((path, depth + 1, inner) for inner in value)
+        elif isinstance(value, (date, time)):  # no file here has a use for one
+            raise DataError(file, table, key, str(value), "text")
         elif not _in_bounds(value):
             shown = hex(value) if isinstance(value, int) else str(value)
             raise DataError(file, table, key, shown[:40], f"{-MOST} to {MOST}")

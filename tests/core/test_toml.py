@@ -39,6 +39,8 @@ def test_a_file_is_read_whichever_editor_wrote_it(text: str) -> None:
         (f"[[case]]\nx = [1, [{'0x' + 'f' * 6_000}]]", "case", "x", "0x" + "f" * 38),
         (f"{'a.' * 3_000}a = 1", None, "a", "…"),
         (f"x = {'[' * 60}{']' * 60}", None, "x", "…"),
+        ("[model.me]\nname = 1979-05-27", "model.me", "name", "1979-05-27"),
+        ("[model.me]\nname = [07:32:00]", "model.me", "name", "07:32:00"),
     ],
 )
 def test_what_no_file_can_mean_is_refused_with_its_place(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -181,3 +182,59 @@ def test_any_saved_game_is_read_or_refused_with_its_place(tmp_path: Path) -> Non
                 assert reply.json()["error"]["text"]
 
         spoilt()
+
+
+def test_half_a_request_is_no_fault_and_a_body_too_large_is_not_waited_for(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(tmp_path) as server:
+
+        def sent(length: int, *messages: dict[str, Any]) -> int:
+            """The status of the reply to a post that announces so many bytes and sends these."""
+            waiting: list[Any] = [*messages]
+            replies: list[Any] = []
+
+            async def receive() -> Any:
+                assert waiting, "it waits for what never comes"
+                return waiting.pop(0)
+
+            async def send(message: Any) -> None:
+                replies.append(message)
+
+            headers = [(b"host", b"here"), (b"content-length", str(length).encode())]
+            scope: dict[str, Any] = {
+                "type": "http",
+                "method": "POST",
+                "path": "/play",
+                "headers": headers,
+                "http_version": "1.1",
+                "scheme": "http",
+                "query_string": b"",
+                "root_path": "",
+                "raw_path": b"/play",
+                "client": ("127.0.0.1", 1),
+                "server": ("here", 80),
+            }
+            assert server.portal is not None
+            server.portal.call(partial(server.app, scope, receive, send))
+            return int(replies[0]["status"])
+
+        half = {"type": "http.request", "body": b"scenario=bo", "more_body": True}
+        with caplog.at_level(logging.ERROR, "gunbai.server"):
+            assert sent(999_999_999_999) == 413
+            assert sent(40, half, {"type": "http.disconnect"}) == 400
+            assert sent(40, {"type": "http.request", "body": b"x" * 70_000}) == 413
+        assert [] == caplog.records
+
+
+def test_a_file_with_what_no_file_holds_is_refused_with_its_place(tmp_path: Path) -> None:
+    text = 'system = "ronin"\ndo = "play"\n[model.saito]\nx = %s'
+    with serving(tmp_path) as server:
+        browser = Browser(server)
+        for value in ("1979-05-27", "nan", "9" * 5_000, "1e999999999", "[" * 60 + "]" * 60):
+            for path in ("/scene", "/army"):
+                fields = {"do": "upload", "text": text % value}
+                reply = browser.post(path, fields)
+                assert reply.status_code == 422
+                assert "TOML" in reply.text or "model.saito" in reply.text
+                assert browser.post(f"{path}.json", fields).status_code == 400

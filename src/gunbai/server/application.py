@@ -13,7 +13,7 @@ from typing import Any, Final
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -176,6 +176,7 @@ def make_app(config: Config) -> Starlette:
         GunbaiError: _gunbai_error,
         StorageTrouble: _storage,
         HTTPException: _http,
+        ClientDisconnect: _gone,
         Exception: _fault,
     }
     return Starlette(
@@ -210,6 +211,11 @@ async def _http(request: Request, error: HTTPException) -> Response:
         return await _trouble(request, Trouble(codes[error.status_code]))
     trouble = Trouble("malformed")
     return failure(request, trouble.code, trouble.text(language_of(request)), error.status_code)
+
+
+async def _gone(request: Request, error: ClientDisconnect) -> Response:
+    """Who sent half a request has left: nobody reads this, and it is no fault of ours."""
+    return Response(status_code=400)
 
 
 async def _fault(request: Request, error: Exception) -> Response:

@@ -55,11 +55,20 @@ class Guard:
             await send(message)
 
         if scope["method"] not in ("GET", "HEAD"):
-            if not same_site(HTTPConnection(scope)):
-                scope["gunbai.trouble"] = Trouble("cross-site")
+            connection = HTTPConnection(scope)
             most = MOST_UPLOAD if scope["path"] in UPLOADS else MOST_BODY
+            if not same_site(connection):
+                scope["gunbai.trouble"] = Trouble("cross-site")
+            elif _announced(connection) > most:  # refused before it comes, if ever it does
+                scope["gunbai.trouble"] = Trouble("too-large", most=most)
             receive = _limited(receive, most)
         await self._app(scope, receive, with_headers)
+
+
+def _announced(connection: HTTPConnection) -> int:
+    """How many bytes the sender says will come; 0 where it does not say."""
+    stated = connection.headers.get("content-length", "")
+    return int(stated) if stated.isdecimal() and len(stated) < 20 else 0
 
 
 def _limited(receive: Receive, most: int) -> Receive:
