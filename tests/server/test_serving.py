@@ -71,6 +71,8 @@ async def answers(address: str, path: str, cookie: str, started: Any, after: int
     acknowledged: dict[str, int] = {}
     socket = address.replace("http", "ws") + f"{path}/ws"
     async with connect(socket, additional_headers={"cookie": cookie}) as line:
+        packed = [extension.name for extension in line.protocol.extensions]
+        assert packed == ["permessage-deflate"], "messages go as they are"
         view: dict[str, Any] = {}
         sent = ""
         while len(acknowledged) < after:
