@@ -19,6 +19,7 @@ from gunbai.systems.ronin.costs import formula_price
 from gunbai.systems.ronin.rosters import fighters
 from gunbai.systems.ronin.scenarios import Piece
 from gunbai.systems.shared.shapes import Circle, Rectangle
+from tests.unit.shared.spoiling import follows_the_texts, spoil
 
 PACKAGE = files("gunbai.systems.ronin")
 LANGUAGES = ("en", "hu", "ru")
@@ -34,17 +35,6 @@ def folder(tmp_path: Path) -> Path:
     """A copy of the package data, to be spoilt."""
     with_data = Path(str(PACKAGE.joinpath("data")))
     return Path(shutil.copytree(with_data, tmp_path / "data"))
-
-
-def spoil(folder: Path, name: str, find: str, put: str) -> DataError:
-    """Replace the first ``find`` in a file and give the error that loading then raises."""
-    file = folder / name
-    text = file.read_text("utf-8")
-    assert find in text
-    file.write_text(text.replace(find, put, 1), "utf-8")
-    with pytest.raises(DataError) as caught:
-        load(folder)
-    return caught.value
 
 
 # -- what the data says --------------------------------------------------------------------------
@@ -242,7 +232,7 @@ def test_bonus_objectives_are_on_in_two_scenarios(data: Catalogue) -> None:
 def test_an_error_names_its_place(
     folder: Path, name: str, find: str, put: str, table: str, key: str, found: object
 ) -> None:
-    error = spoil(folder, name, find, put)
+    error = spoil(load, folder, name, find, put)
     assert error.file == name.rsplit("/", 1)[-1]
     assert (error.table, error.key) == (table, key)
     assert found is None or error.found == found
@@ -250,7 +240,7 @@ def test_an_error_names_its_place(
 
 
 def test_text_that_is_not_toml_is_refused(folder: Path) -> None:
-    assert spoil(folder, "terrain.toml", "door_width =", "door_width").file == "terrain.toml"
+    assert spoil(load, folder, "terrain.toml", "door_width =", "door_width").file == "terrain.toml"
 
 
 def test_an_unknown_ready_roster_is_refused() -> None:
@@ -259,14 +249,8 @@ def test_an_unknown_ready_roster_is_refused() -> None:
 
 
 def test_the_digest_follows_the_texts(folder: Path) -> None:
-    assert re.fullmatch(r"[0-9a-f]{32}", digest())
     assert load(folder).fingerprint == digest()
-    file = folder / "profiles.toml"
-    text = file.read_text("utf-8")
-    file.write_bytes(text.replace("\n", "\r\n").encode())
-    assert load(folder).fingerprint == digest()
-    file.write_text(text.replace("# Profiles", "# The profiles"), "utf-8")
-    assert load(folder).fingerprint != digest()
+    follows_the_texts(lambda: load(folder).fingerprint, folder / "profiles.toml")
 
 
 # -- rules, names and the reference --------------------------------------------------------------
