@@ -66,6 +66,25 @@ def test_a_dragged_model_catches_at_the_range_that_the_server_named(table: Table
     expect(tick.locator(".reach")).to_have_count(1)
 
 
+def test_a_system_without_ranges_says_nothing_of_it(table: Table) -> None:
+    """The table asks in vain, and nobody is told of an error; contact catches all the same."""
+    partner = Partner("move")
+    reply = partner.reply
+
+    def refusing(message: dict[str, Any]) -> None:
+        if message["t"] == "survey":
+            error = {"t": "error", "q": message["q"], "code": "unknown", "text": "No such survey."}
+            partner.send(error)
+        else:
+            reply(message)
+
+    vars(partner)["reply"] = refusing
+    table.sit(partner)
+    place = dragged(table, (13_780.0, 10_960.0))
+    assert 0 <= apart(place, "b3") < 2
+    assert "No such survey" not in table.page.locator("body").inner_text()
+
+
 def test_a_placed_model_catches_in_the_corner_of_the_table(table: Table) -> None:
     table.sit(Partner("place"))
     page = table.page

@@ -76,11 +76,11 @@ export class Net {
     });
   }
 
-  /** A question to the server that changes nothing; resolves with the reply, or never. */
-  ask(message) {
+  /** A question to the server that changes nothing; resolves with the reply, or never. `quiet`: nobody is told of an error. */
+  ask(message, quiet = false) {
     const q = ++this.q;
     return new Promise((done) => {
-      this.replies.set(q, done);
+      this.replies.set(q, { done, quiet });
       if (this.replies.size > 50) this.replies.delete(this.replies.keys().next().value);
       this.put({ ...message, q });
     });
@@ -110,8 +110,8 @@ export class Net {
     const reply = message.q !== undefined && this.replies.get(message.q);
     if (reply) {
       this.replies.delete(message.q);
-      reply(message);
+      reply.done(message);
     }
-    if (message.t !== "pong") this.hear(message);
+    if (message.t !== "pong" && !(reply?.quiet && message.t === "error")) this.hear(message);
   }
 }

@@ -153,12 +153,12 @@ export function caughtAhead(desk, id, from, far) {
   return { far: best, ticks: ticksOf(crossed, (one) => measured(one, best)) };
 }
 
-/** The ranges that matter to a piece in hand: asked of the server once for each question. */
+/** The ranges that matter to a piece in hand: asked of the server once for each question; a system may have none. */
 export function learnRanges(desk, id) {
   const key = `${desk.key} ${desk.store.n}`;
   if (!id || (desk.ranges?.of === id && desk.ranges.key === key)) return;
   desk.ranges = { of: id, key, ranges: [] };
-  desk.net.ask({ t: "survey", what: "ranges", facts: { piece: id } }).then(({ result }) => {
+  desk.net.ask({ t: "survey", what: "ranges", facts: { piece: id } }, true).then(({ result }) => {
     if (desk.ranges?.key === key && desk.ranges.of === id) desk.ranges.ranges = result?.ranges ?? [];
   });
 }
