@@ -101,8 +101,8 @@ function front(body, disordered, tier) {
   d += disordered ? "Z" : `H${fix(half)}`;
   const tip = el("path", { class: "tip px", d: tier >= 2 ? "M-6.5 -1L0 -9L6.5 -1Z" : "M-4.5 -1L0 -6.5L4.5 -1Z" });
   if (!disordered) return [tip, el("path", { class: "front", d })];
-  tip.style.translate = `0px ${fix(-tall)}px`;
-  return [tip, el("path", { class: "front saw", d })];
+  tip.style.translate = `0px ${fix(-tall / 2)}px`; // among the teeth: it would float above them
+  return [el("path", { class: "front saw", d }), tip];
 }
 
 /** A headquarters: a square of curtain lines. */
