@@ -67,8 +67,26 @@ def _decimal(text: str) -> Decimal:
 
 def _bounded(top: dict[str, Any], file: str) -> None:
     """Refuse what is too large or too deep, by a list and not by calls: those have an end, too."""
+    level: list[Any] = [top]
+    for _ in range(DEEPEST + 1):
+        inner: list[Any] = []
+        for table in level:
+            for value in table.values() if type(table) is dict else table:
+                kind = type(value)
+                if kind is dict or kind is list:
+                    inner.append(value)
+                elif kind is not str and not _in_bounds(value):
+                    _refuse(top, file)
+        if not inner:
+            return
+        level = inner
+    _refuse(top, file)
+
+
+def _refuse(top: dict[str, Any], file: str) -> NoReturn:
+    """The error that names the place of what ``_bounded`` found."""
     waiting: list[tuple[tuple[str, ...], int, object]] = [((), 0, top)]
-    while waiting:
+    while True:
         path, depth, value = waiting.pop()
         table, key = ".".join(path[:-1]) or "file", path[-1] if path else ""
         if depth > DEEPEST:
@@ -79,16 +97,17 @@ def _bounded(top: dict[str, Any], file: str) -> None:
             waiting += ((path, depth + 1, inner) for inner in value)
         elif isinstance(value, (date, time)):  # no file here has a use for one
             raise DataError(file, table, key, str(value), "text")
-        elif not _in_bounds(value):
+        elif not isinstance(value, str) and not _in_bounds(value):
             shown = hex(value) if isinstance(value, int) else str(value)
             raise DataError(file, table, key, shown[:40], f"{-MOST} to {MOST}")
 
 
 def _in_bounds(value: object) -> bool:
+    """Whether it is a number that a file may hold, or true or false."""
     if isinstance(value, Decimal):
         exponent = value.as_tuple().exponent  # a letter where it is no number
         return isinstance(exponent, int) and exponent >= -FINEST and value.copy_abs() <= MOST
-    return not isinstance(value, int) or -MOST <= value <= MOST
+    return isinstance(value, int) and -MOST <= value <= MOST
 
 
 def exact(number: Decimal | int, scale: int) -> int | None:

@@ -9,7 +9,7 @@ import pytest
 from gunbai.errors import DataError
 from gunbai.play.documents import parsed
 from gunbai.play.scene_file import cases_of
-from gunbai.reading import MOST, exact, toml_of
+from gunbai.reading import DEEPEST, MOST, exact, toml_of
 
 NINES = "9" * 5_000
 
@@ -63,6 +63,18 @@ def test_the_largest_numbers_and_the_finest_are_read() -> None:
     found = toml_of(text, "a.toml")
     assert (found["a"], found["b"]) == (MOST, -MOST)
     assert exact(found["c"], 1000) is None
+
+
+@pytest.mark.parametrize("depth", range(DEEPEST - 2, DEEPEST + 3))
+@pytest.mark.parametrize("inside", ["", "1"])
+def test_tables_are_so_deep_and_no_deeper(depth: int, inside: str) -> None:
+    text = f"x = {'[' * depth}{inside}{']' * depth}"
+    if depth <= DEEPEST:
+        assert toml_of(text, "a.toml")["x"] is not None
+        return
+    with pytest.raises(DataError) as caught:
+        toml_of(text, "a.toml")
+    assert (caught.value.key, caught.value.found) == ("x", "…")
 
 
 @pytest.mark.parametrize("number", ["1e999999999", "nan", "-inf", "1e-999999999", "1e15"])
