@@ -60,12 +60,12 @@ def test_the_gentle_bot_is_at_no_loss_in_a_crowded_battle() -> None:
 
 
 def test_the_captain_wins_a_short_series_from_either_side() -> None:
-    first = simulate("dai-scn-01", 3, "series", ("captain", "random")).plain()
-    second = simulate("dai-scn-01", 3, "series", ("random", "captain")).plain()
+    first = simulate("dai-scn-02", 2, "series", ("captain", "random")).plain()
+    second = simulate("dai-scn-02", 2, "series", ("random", "captain")).plain()
 
     won = first["wins"]["a"]["won"] + second["wins"]["b"]["won"]
     lost = first["wins"]["b"]["won"] + second["wins"]["a"]["won"]
-    assert won >= 4 and lost <= 1, (won, lost)
+    assert won >= 3 and lost <= 1, (won, lost)
 
 
 def test_the_captain_beats_the_gentle_bot_in_duels() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain, product
 from typing import Any, Final
 
@@ -117,7 +118,7 @@ def aim(board: Board, question: Each) -> tuple[str, ...]:
     chosen: list[str] = []
     for name, field in question.fields:
         assert isinstance(field, Choose)
-        targets: tuple[str, ...] = field.values
+        targets: Sequence[str] = field.values
         best, most = targets[0], -1
         for target in filter(None, targets):
             hit = hit_chance(fire_lines(board.view, unit, int(name), target).total)
@@ -145,7 +146,7 @@ def stand_targets(board: Board, question: Each) -> tuple[str, ...]:
     chosen: list[str] = []
     for _, field in question.fields:
         assert isinstance(field, Choose)
-        targets: tuple[str, ...] = field.values
+        targets: Sequence[str] = field.values
         chosen.append(
             max(
                 targets,
@@ -162,7 +163,7 @@ def house_targets(board: Board, question: Each) -> tuple[str, ...]:
     """DAI-MEL-05: each stand where its hits count most, of all ways to share them out that leave no
     more than may fight on a side."""
     unit = board.view.units[question.subject]
-    choices: list[tuple[str, ...]] = []
+    choices: list[Sequence[str]] = []
     for _, field in question.fields:
         assert isinstance(field, Choose)
         choices.append(field.values)
@@ -315,11 +316,11 @@ def _barring(forward: int, bearing: int) -> int:
 
 
 def _files_now(board: Board, unit: Unit) -> int:
-    """As many as it fights best with; who is on its way to bar another stays in column."""
+    """As many as it fights best with; who is on its way to a place to be held stays in column."""
     if board.circle is None:
         return _fighting_files(unit)
     files: int = -(-unit.stands // 2)
-    if unit.id != board.warden or board.bars(unit) or unit.stands < MANY:
+    if unit.id not in board.holders or board.bars(unit) or unit.stands < MANY:
         return files
     here = board.block(unit)
     near = any(apart(here, board.block(foe)) <= board.reach(foe) + CLOSE for foe in board.foes)

@@ -335,6 +335,7 @@ class Post:
             if self.unit.missile_ashigaru and not friend.moved:
                 total += JOSTLED // 5
                 continue
-            total += JOSTLED * (orderly + (not friend.disordered))
+            both = 2 if name == self.board.warden else 1
+            total += JOSTLED * (orderly + both * (not friend.disordered))
             orderly = False
         return total
