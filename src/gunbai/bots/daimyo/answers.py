@@ -55,7 +55,6 @@ CLOSE: Final = 4 * CM
 MANY: Final = 5
 COLUMN: Final = 2
 """How near enemies must be that a column forms line; of how many stands one is made, and its files."""
-MOST_ASKEW: Final = 20_000
 FAR: Final = 20 * CM
 """How near an enemy must be before who bars the way turns to him."""
 
@@ -288,16 +287,15 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     here = board.block(unit)
     _, files = question.default(board.view)
     wanted = _files_now(board, unit)
+    turn = 0
     foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
-    middle = block_centre(here)
-    heading = board.forward if unit.id == board.warden else unit.heading
-    if foe is not None and board.centre(foe) != middle:
-        bearing = heading_between(middle, board.centre(foe))
-        if unit.id != board.warden:
-            heading = bearing
-        elif apart(here, board.block(foe)) <= FAR:
-            heading = _barring(board.forward, bearing)
-    turn = turn_from(unit.heading, heading) // 1000
+    if unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
+        turn = turn_from(unit.heading, board.forward) // 1000
+    elif foe is not None:
+        middle = block_centre(here)
+        goal = board.centre(foe)
+        if goal != middle:
+            turn = turn_from(unit.heading, heading_between(middle, goal)) // 1000
     for add in (0, 15, -15, 30, -30, 45, -45):
         for width in dict.fromkeys((wanted, files)):
             answer = ((turn + add) % 360, width)
@@ -307,20 +305,12 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     return standard
 
 
-def _barring(forward: int, bearing: int) -> int:
-    """Toward an enemy, but no more out of its facing than still bars the way; round to one behind."""
-    off = turn_from(forward, bearing)
-    if abs(off) > 90_000:
-        return bearing
-    return forward + max(-MOST_ASKEW, min(MOST_ASKEW, off))
-
-
 def _files_now(board: Board, unit: Unit) -> int:
-    """As many as it fights best with; who is on its way to a place to be held stays in column."""
+    """As many as it fights best with; who is on its way to bar another stays in column."""
     if board.circle is None:
         return _fighting_files(unit)
     files: int = -(-unit.stands // 2)
-    if unit.id not in board.holders or board.bars(unit) or unit.stands < MANY:
+    if unit.id != board.warden or board.bars(unit) or unit.stands < MANY:
         return files
     here = board.block(unit)
     near = any(apart(here, board.block(foe)) <= board.reach(foe) + CLOSE for foe in board.foes)

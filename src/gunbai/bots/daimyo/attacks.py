@@ -205,7 +205,7 @@ def best_attack(board: Board, unit: Unit) -> Attack | None:
             continue
         if board.guards(unit) and not board.contests(foe):
             found = found._replace(worth=found.worth - board.stake(unit) * LEFT // 1000)
-        if unit.id == board.warden and not board.contests(foe):
+        if unit.id == board.warden and board.carries_general(unit) and not board.contests(foe):
             found = found._replace(worth=found.worth - _exposed(board, unit, foe))
         if found.worth > 0 and (best is None or found.worth > best.worth):
             best = found

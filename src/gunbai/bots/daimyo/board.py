@@ -193,38 +193,32 @@ class Board:
 
     @property
     def holders(self) -> list[str]:
-        """Who is to hold the place that decides the game: who bars the way to it, and those who are
-        there soonest."""
-        if self._holders is None:
-            count = LAST_HOLDERS if self.last else HOLDERS
-            others = [name for name in self._soonest() if name != self.warden]
-            self._holders = [self.warden, *others][:count] if self.warden else []
-        return self._holders
-
-    def _soonest(self) -> list[str]:
-        """All who could be there, those who shoot and the horse last until the end is near."""
+        """Who is to hold the place that decides the game: those who are there soonest."""
         circle = self.circle
         if circle is None:
             return []
-        able: list[tuple[bool, int, int, str]] = []
-        for unit in self.own:
-            if not unit.is_unit or unit.routing:
-                continue
-            x, y = self.centre(unit)
-            turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
-            spared = is_shooter(unit) or unit.cavalry
-            able.append((spared and not self.last, turns, unit.number, unit.id))
-        return [name for *_, name in sorted(able)]
+        if self._holders is None:
+            able: list[tuple[bool, int, int, str]] = []
+            for unit in self.own:
+                if not unit.is_unit or unit.routing:
+                    continue
+                x, y = self.centre(unit)
+                turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
+                spared = is_shooter(unit) or unit.cavalry
+                able.append((spared and not self.last, turns, unit.number, unit.id))
+            count = LAST_HOLDERS if self.last else HOLDERS
+            self._holders = [name for *_, name in sorted(able)[:count]]
+        return self._holders
 
     @property
     def warden(self) -> str:
-        """Who is to bar the way into that place: the strongest that is there in time; "" where there
-        is no such place."""
+        """Who is to bar the way into that place: of those who are to hold it the strongest that is
+        there in time; "" where there is no such place."""
         if self._warden is None:
             bar = self.bar
             best = ""
             if bar is not None:
-                best = max(self._soonest(), key=lambda name: self._fit(name, bar), default="")
+                best = max(self.holders, key=lambda name: self._fit(name, bar), default="")
             self._warden = best
         return self._warden
 
@@ -234,8 +228,7 @@ class Board:
         x, y = self.centre(unit)
         turns = length(x - bar[0], y - bar[1]) // max(1, self.pace(unit))
         strength = unit.stands * (1 + _RANK[unit.quality]) * (1 + (unit.weapon == "long-spear"))
-        spared = is_shooter(unit) or unit.cavalry
-        return strength - AWAY * turns - 3 * AWAY * spared
+        return strength - AWAY * turns - 2 * AWAY * is_shooter(unit)
 
     @property
     def lane(self) -> int:

@@ -26,8 +26,7 @@ from gunbai.geometry import (
 )
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.stepping import Drill, tried
-from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Fault, Field, Walked
-from gunbai.words import Length
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Field, Walked
 
 __all__ = ["drill"]
 
@@ -80,23 +79,15 @@ def _legal_part(board: Board, question: Drill, steps: Answer) -> tuple[Answer, W
         around: Field = question.memo["field"]
         tries = [_before_enemies(around, at.block, amount)]
     else:
-        tries = [amount - _excess(fault), *(amount * part // 4 for part in (3, 2, 1))]
+        tries = [amount * part // 4 for part in (3, 2, 1)]
     for shorter in tries:
-        if not 0 < shorter < amount:
+        if shorter < 1:
             continue
         cut = (*steps[:-1], (verb, shorter))
         at, fault = tried(board.view, question, cut)
         if fault is None:
             return None if at.off else (cut, at)
     return None
-
-
-def _excess(fault: Fault) -> int:
-    """By how much a move costs too much; 0 where something else is wrong with it."""
-    spent, limit = fault.facts.get("spent"), fault.facts.get("limit")
-    if isinstance(spent, Length) and isinstance(limit, Length):
-        return max(0, spent.value - limit.value)
-    return 0
 
 
 def _before_enemies(around: Field, body: Block, amount: int) -> int:

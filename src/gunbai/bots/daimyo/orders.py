@@ -8,7 +8,7 @@ from gunbai.bots.daimyo.attacks import best_attack, dash, promise
 from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
 from gunbai.bots.daimyo.leaders import leader_choice
 from gunbai.bots.daimyo.shots import shots_from
-from gunbai.geometry import Zone, turn_from, zone
+from gunbai.geometry import Zone, zone
 from gunbai.questions import Choose
 from gunbai.systems.daimyo.activity import members_of
 from gunbai.systems.daimyo.blocks_on_table import in_column, zone_of
@@ -21,7 +21,6 @@ from gunbai.systems.daimyo.terrain import touches_difficult
 __all__ = ["activate", "charge", "first", "movement"]
 
 PASS: Final = ("pass",)
-ASKEW: Final = 45_000
 WORTH_IT: Final = 60
 """What a charge must be worth at least."""
 NEAR: Final = 12_000
@@ -187,10 +186,6 @@ def _turns_round(board: Board, unit: Unit) -> bool:
         return False
     gap = apart(board.block(unit), board.block(foe))
     off = zone(board.block(unit), board.centre(foe)) in (Zone.REAR, Zone.LEFT, Zone.RIGHT)
-    if board.bars(unit) and unit.id == board.warden:
-        ahead = board.depth_of(board.centre(foe)) > board.depth_of(board.centre(unit))
-        if ahead:  # who bars the way keeps its front to it
-            return abs(turn_from(unit.heading, board.forward)) > ASKEW
     if not off or gap > 2 * NEAR:
         return False
     return not unit.missile or unit.fired or not shots_from(board, unit)
@@ -206,19 +201,21 @@ def _deploys(board: Board, unit: Unit) -> bool:
     if foe is None:
         return False
     gap = apart(board.block(unit), board.block(foe))
-    if unit.id == board.warden or board.attacks:  # in line it would be slower, and broad
+    if board.attacks:  # in line it would be late
         charged = zone_of(foe, board.centre(unit)) == "front" and not foe.disordered
         return gap <= max(board.reach(unit), board.reach(foe) + CLOSE if charged else 0)
+    if unit.id == board.warden and gap > board.reach(foe) + CLOSE:
+        return False  # in line it is too broad for the way, and slower
     return gap <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
 
 
 def _deepens(board: Board, unit: Unit) -> bool:
     """Whether long spears in one rank should form two, both of which strike, where somebody may
-    come at them soon."""
+    come at them soon and there is no place to be first at."""
     if unit.weapon != "long-spear" or unit.stands < 3 or unit.files < unit.stands:
         return False
     foe = _nearest(board, unit)
-    if foe is None:
+    if foe is None or board.circle is not None:
         return False
     gap = apart(board.block(unit), board.block(foe))
     return gap <= board.reach(foe) + 2 * board.pace(foe)

@@ -20,7 +20,6 @@ from gunbai.geometry import (
     footprint,
     heading_between,
     swept_ahead,
-    turn_from,
     within,
     zone,
 )
@@ -55,8 +54,6 @@ LINE: Final = 6000
 SHUT: Final = 2000
 """What it is worth to bar the way into the place that decides the game; half of it when there is no
 time left to get in order there."""
-ASKEW: Final = 45_000
-"""So much out of its facing it bars the way as badly as when it stands a radius off."""
 CROWDED: Final = 400
 WAY: Final = 25_000
 """What it costs to stand in the way to the place that decides, and how long that way is."""
@@ -292,7 +289,6 @@ class Post:
             return 0
         x, y = block_centre(body)
         off = abs(x - bar[0]) + abs(y - bar[1])
-        off += abs(turn_from(body.heading, self.board.forward)) * circle.radius // ASKEW
         far = 3 * circle.radius
         worth = SHUT if self.board.turns_left > SOON else SHUT // 2
         return worth * max(0, far - off) // far
@@ -335,7 +331,6 @@ class Post:
             if self.unit.missile_ashigaru and not friend.moved:
                 total += JOSTLED // 5
                 continue
-            both = 2 if name == self.board.warden else 1
-            total += JOSTLED * (orderly + both * (not friend.disordered))
+            total += JOSTLED * (orderly + (not friend.disordered))
             orderly = False
         return total
