@@ -8,7 +8,7 @@ The table renders shapes, never systems.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from gunbai.effects import Ask, Seat, value_class
@@ -19,6 +19,7 @@ __all__ = [
     "Allocate",
     "Battle",
     "Choose",
+    "Drawn",
     "Each",
     "Forecast",
     "Form",
@@ -146,9 +147,36 @@ def from_plain(raw: Json) -> Any:
 _NOTHING = Say("")
 
 
+class Drawn(Sequence[T_co]):
+    """Values that are drawn up only for who looks at them, while their question is open.
+
+    ``draw`` gives them, once. Questions with such values are compared without them.
+    """
+
+    __slots__ = ("_draw", "_values")
+
+    def __init__(self, draw: Callable[[], tuple[T_co, ...]]) -> None:
+        self._draw = draw
+        self._values: tuple[T_co, ...] | None = None
+
+    def _drawn(self) -> tuple[T_co, ...]:
+        if self._values is None:
+            self._values = self._draw()
+        return self._values
+
+    def __len__(self) -> int:
+        return len(self._drawn())
+
+    def __iter__(self) -> Iterator[T_co]:
+        return iter(self._drawn())
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._drawn()[index]
+
+
 @value_class
 class Choose(Question[T]):
-    """One of a few values (JSON scalars or tuples of them).
+    """One of a few values (JSON scalars or tuples of them), a tuple or ``Drawn``.
 
     ``standard`` is the index of the default. ``closed`` lists values that one would expect here and
     that are not open, with the reason: they are shown, not hidden. Where the reasons cost something
@@ -156,7 +184,7 @@ class Choose(Question[T]):
     """
 
     shape: ClassVar[str] = "choose"
-    values: tuple[T, ...]
+    values: Sequence[T]
     words: Say = _NOTHING
     subject: str = ""
     standard: int = 0

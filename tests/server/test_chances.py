@@ -160,7 +160,8 @@ def test_the_table_the_workbench_and_the_command_line_show_one_chance(
 
 def test_a_charge_shows_the_chance_of_the_test_that_it_demands(server: TestClient) -> None:
     """DAI-CHG-06: what the table says of a charge is the morale test of the workbench, against that charger."""
-    session = stopped("dai-scn-01", "DAI-CHG-01", 0, "captain", "1")
+    charges = (stopped("dai-scn-01", "DAI-CHG-01", skip, "captain", "1") for skip in range(9))
+    session = next(session for session in charges if demands_a_test(session))
     browser = Browser(server)
     code = upload(browser, session)
     with browser.table(code) as table:
@@ -171,6 +172,16 @@ def test_a_charge_shows_the_chance_of_the_test_that_it_demands(server: TestClien
     text = scene_of(browser, code, ("morale", facts))
     ruling = on_the_workbench(browser, code, text)
     assert shown["odds"] and chances(shown["odds"]) == chances(ruling["odds"])
+
+
+def demands_a_test(session: Session) -> bool:
+    """Whether the charge that ``charge_of`` gives makes anybody take a morale test."""
+    assert session.open is not None
+    seat = session.open.waits_for()[0]
+    ask = session.ask_of(seat)
+    assert ask is not None and ask.question.law.chance is not None
+    answer = ask.question.parse(charge_of(session))
+    return ask.question.law.chance(session.view(seat), ask.question, answer) is not None
 
 
 def charge_of(session: Session) -> Any:

@@ -19,7 +19,7 @@ from gunbai.play.estimate import estimate
 from gunbai.play.opening import new_header
 from gunbai.play.scenes import cases_of_system
 from gunbai.play.simulate import Match, _Table
-from gunbai.records import copy_of
+from gunbai.records import copy_of, plain
 from gunbai.server.benches import Scene, from_case
 from gunbai.server.rulings import ruling_of
 from gunbai.system import Setup
@@ -56,8 +56,9 @@ def differing(one: State, other: State) -> list[str]:
                 placed = alone or name not in ("x", "y")
                 if here != there and placed and name not in LEFT_OUT:
                     found.append(f"{table}.{key}.{name}: {here} {there}")
-    if one.contacts != other.contacts:
-        found.append(f"contacts: {one.contacts} {other.contacts}")
+    touching = [[plain(pair) for pair in state.contacts] for state in (one, other)]
+    if touching[0] != touching[1]:
+        found.append(f"contacts: {touching}")
     return found
 
 

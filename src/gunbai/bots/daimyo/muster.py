@@ -315,7 +315,7 @@ def _poses(board: Board, unit: Unit) -> Iterator[tuple[int, Pose]]:
 def deploy_leader(board: Board, question: Choose[str]) -> str:
     """DAI-ARM-06: with the unit from which he commands most."""
     leader = board.view.leaders[question.subject]
-    return best_unit(board, leader, question.values)
+    return best_unit(board, leader, tuple(question.values))
 
 
 def enter(board: Board, question: Enter) -> Pose:

@@ -1,19 +1,20 @@
 """DAI-SEQ-07 2: who of the group does what next in the movement step.
 
 A value is ("done",) or (who, what[, unit]); what is also the name of the step that carries it out.
-Cheap to list: whether a charge finds a target, or a way is free, is looked at when it is chosen.
+Listed only for who looks at the list; whether a charge finds a target, or a way is free, is looked
+at when it is chosen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cache
 from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure, value_class
 from gunbai.geometry import blocks_within, footprint, within
-from gunbai.questions import Choose, Law, Refusal, Rng
+from gunbai.questions import Choose, Drawn, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -56,10 +57,15 @@ COMPULSORY = ("rout-move", "frenzied", "fanatic", "come-back")
 class Movement(Choose[Value]):
     """Who does what. ``options`` leaves out what the law's closer look would refuse.
 
-    ``memo`` keeps what that look has found while the question is open.
+    ``memo`` keeps the table, which does not change while the question is open, what each unit may
+    do on it, and what the closer look has found.
     """
 
+    values: Sequence[Value] = field(compare=False, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def fits(self, answer: Value) -> Refusal | None:
+        return None if _is_open(self, answer) else Choose.fits(self, answer)
 
     def options(self, view: State) -> Sequence[Value]:
         return tuple(value for value in self.values if closer(view, self, value) is None)
@@ -69,20 +75,12 @@ class Movement(Choose[Value]):
 async def move_next(state: State) -> None:
     """DAI-SEQ-07 2: one unit or leader at a time, in the owner's order; compulsory moves first or
     in between, but none is left out."""
-    values = values_of(state)
-    if not values:
+    first = next(_listed(state), None)
+    if first is None:
         return
-    compulsory = any(value[1] in COMPULSORY for value in values)
-    words = Say("daimyo.ask.movement", {"name": Name(state.acting)})
-    if compulsory:
-        standard = next(i for i, value in enumerate(values) if value[1] in COMPULSORY)
-        question = Movement(tuple(values), words, state.acting, standard, law=MOVEMENT)
-    else:
-        question = Movement((*values, DONE), words, state.acting, len(values), law=MOVEMENT)
-    if len(values) == 1 and compulsory:
-        answer = values[0]
-    else:
-        answer = await Ask(seat_of_group(state), question, "DAI-SEQ-07")
+    answer = first
+    if first[1] not in COMPULSORY or len(values_of(state)) > 1:
+        answer = await Ask(seat_of_group(state), _question(state), "DAI-SEQ-07")
     if answer == DONE:
         return
     who, what, *rest = answer
@@ -91,6 +89,15 @@ async def move_next(state: State) -> None:
         state.units[who].deeds += ("move",)
     state.agenda.append(("move-next", ()))
     state.agenda.append((what, (who, *rest)))
+
+
+def _question(state: State) -> Movement:
+    def drawn() -> tuple[Value, ...]:
+        values = values_of(state)
+        return tuple(values) if _compelled(state) else (*values, DONE)
+
+    words = Say("daimyo.ask.movement", {"name": Name(state.acting)})
+    return Movement(Drawn(drawn), words, state.acting, law=MOVEMENT, memo={"table": state})
 
 
 def seat_of_group(state: State) -> Seat:
@@ -104,14 +111,46 @@ def seat_of_group(state: State) -> Seat:
 
 def values_of(state: State) -> list[Value]:
     """What the units and leaders of the group may still do."""
-    found: list[Value] = []
-    left = [state.units[unit_id] for unit_id in state.group if unit_id not in state.spent]
-    if left:
-        foes = _foes_near(state, left)
-        found += [(unit.id, action) for unit in left for action in actions_of(state, unit, foes)]
+    return [*_listed(state, _foes_near(state, _left(state)))]
+
+
+def _left(state: State) -> list[Unit]:
+    """The units of the group that have not had their turn in this step."""
+    return [state.units[unit_id] for unit_id in state.group if unit_id not in state.spent]
+
+
+def _listed(state: State, foes: Sequence[Unit] | None = None) -> Iterator[Value]:
+    for unit in _left(state):
+        for action in _actions(state, unit, foes):
+            yield (unit.id, action)
     for leader in _leaders_acting(state):
-        found += _leader_values(state, leader)
-    return found
+        yield from _leader_values(state, leader)
+
+
+def _compelled(state: State) -> bool:
+    """Whether somebody of the group has a compulsory move before him."""
+    return any(next(_actions(state, unit), "") in COMPULSORY for unit in _left(state))
+
+
+def _is_open(question: Movement, answer: Value) -> bool:
+    """Whether an answer is one of the values, for certain, without listing them."""
+    state: State = question.memo["table"]
+    if type(answer) is not tuple or len(answer) < 2 or type(answer[0]) is not str:
+        return answer == DONE and type(answer) is tuple and not _compelled(state)
+    who = answer[0]
+    if who in state.group and who not in state.spent:
+        return answer[1:] in [(action,) for action in _known_actions(question, who)]
+    riders = [leader for leader in _leaders_acting(state) if leader.id == who]
+    return any(answer in _leader_values(state, leader) for leader in riders)
+
+
+def _known_actions(question: Movement, unit_id: str) -> list[str]:
+    """What a unit may do, looked at once while the question is open."""
+    known: list[str] | None = question.memo.get(unit_id)
+    if known is None:
+        state: State = question.memo["table"]
+        known = question.memo[unit_id] = actions_of(state, state.units[unit_id])
+    return known
 
 
 @cache
@@ -122,6 +161,8 @@ def _farthest_charge() -> int:
 
 def _foes_near(state: State, own: Sequence[Unit]) -> list[Unit]:
     """The enemies that any of these units of one side could be near enough to for a charge."""
+    if not own:
+        return []
     far, side = _farthest_charge() + BROAD, own[0].side
     west, east = min([unit.x for unit in own]) - far, max([unit.x for unit in own]) + far
     south, north = min([unit.y for unit in own]) - far, max([unit.y for unit in own]) + far
@@ -136,47 +177,59 @@ def _foes_near(state: State, own: Sequence[Unit]) -> list[Unit]:
     ]
 
 
-def actions_of(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> list[str]:
-    """What one unit may do in the movement step. ``foes``: the enemies near enough, if at hand."""
+def actions_of(state: State, unit: Unit) -> list[str]:
+    """What one unit may do in the movement step."""
+    return [*_actions(state, unit)]
+
+
+def _actions(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> Iterator[str]:
+    """One by one, a compulsory one first. ``foes``: the enemies near enough, if at hand."""
     if unit.status == "waiting":
-        return ["enter"]
+        yield "enter"
     if unit.status != "table" or not unit.crewed:
-        return []
+        return
     if unit.routing:
-        return [] if unit.rout_from else ["rout-move"]
+        if not unit.rout_from:
+            yield "rout-move"
+        return
     if unit.rallied or unit.mounting or unit.stepped_into or unit.moved:
-        return []
+        return
     if in_melee(state, unit.id):
         cite("DAI-MOV-05")
-        return []
+        return
     if held_still(state, unit):
         cite("DAI-MOR-07")
-        may_turn = is_halted(state, unit) and state.turn > unit.still_since
-        return ["about"] if may_turn and not unit.house else []
-    return _free_actions(state, unit, foes)
+        if is_halted(state, unit) and state.turn > unit.still_since and not unit.house:
+            yield "about"
+        return
+    yield from _free_actions(state, unit, foes)
 
 
-def _free_actions(state: State, unit: Unit, foes: Sequence[Unit] | None) -> list[str]:
+def _free_actions(state: State, unit: Unit, foes: Sequence[Unit] | None) -> Iterator[str]:
     if unit.kind == "hq":
-        return []
+        return
     if unit.kind == "gun":
-        return [] if unit.fired else ["move"]
+        if not unit.fired:
+            yield "move"
+        return
     if unit.house:
-        return ["leave-house"]
+        yield "leave-house"
+        return
     must = unit.frenzied and not unit.disordered and not _given_up(state, unit, "frenzied")
     if must and (unit.quarry or could_charge(state, unit, foes)):
         cite("DAI-ORD-09")
-        return ["frenzied"]
-    if is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
-        return ["fanatic"]
-    if strayed(state, unit):
-        return ["come-back"]
-    found = ["move", "fall-back"]
-    if not unit.disordered:
-        found.append("reform")
-        if could_charge(state, unit, foes) and not _given_up(state, unit, "charge"):
-            found.append("charge")
-    return found
+        yield "frenzied"
+    elif is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
+        yield "fanatic"
+    elif strayed(state, unit):
+        yield "come-back"
+    else:
+        yield "move"
+        yield "fall-back"
+        if not unit.disordered:
+            yield "reform"
+            if could_charge(state, unit, foes) and not _given_up(state, unit, "charge"):
+                yield "charge"
 
 
 def _given_up(state: State, unit: Unit, action: str) -> bool:
@@ -342,33 +395,61 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
     """DAI-LDR-10: whether the straight way to a unit is free and within the leader's rate."""
     if len(value) < 3 or value[1] != "ride-to":
         return None
-    memo = question.memo if isinstance(question, Movement) else {}
+    memo: dict[Any, Any] = getattr(question, "memo", {})
     if value not in memo:
         memo[value] = why_not_to(view, view.leaders[value[0]], view.units[value[2]])
     found: Refusal | None = memo[value]
     return found
 
 
-_EAGER = {"charge": 8, "move": 6, "ride-to": 1, "ride": 1, "fall-back": 1, "reform": 1}
-"""How often a bot without a plan takes an action, against 6 for what it must do and 1 to end."""
+_EAGER = {"charge": 24, "move": 6, "fall-back": 1, "reform": 1}
+"""How often a bot without a plan takes an action."""
 
 
-def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:
-    """Values at random, those more often that bring the game on; none that a closer look refuses."""
-    values = question.values
-    weights = [1 if value == DONE else _EAGER.get(value[1], 6) for value in values]
+def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Value]:
+    """Now a unit, now a leader, at random, and what brings the game on more often than not; nothing
+    that a closer look refuses. The list is not drawn up for it."""
+    units, leaders = _left(view), _leaders_acting(view)
     found: list[Value] = []
     for _ in range(4 * n):
-        at = rng.below(sum(weights))
-        index = 0
-        while at >= weights[index]:
-            at -= weights[index]
-            index += 1
-        if closer(view, question, values[index]) is None:
-            found.append(values[index])
+        at = rng.below(_UNIT * len(units) + _LEADER * len(leaders) + 1)
+        if at < _UNIT * len(units):
+            value = _deed(question, units[at // _UNIT].id, rng)
+        elif leaders and at < _UNIT * len(units) + _LEADER * len(leaders):
+            rides = _leader_values(view, leaders[(at - _UNIT * len(units)) // _LEADER])
+            value = rides[rng.below(len(rides))] if rides else None
+        else:
+            value = None if _compelled(view) else DONE
+        if value is not None and closer(view, question, value) is None:
+            found.append(value)
             if len(found) == n:
                 return found
     return found or (question.default(view),)
+
+
+_UNIT, _LEADER = 8, 3
+"""How often a bot without a plan looks at a unit, at a leader, against 1 to end."""
+
+
+def _deed(question: Movement, unit_id: str, rng: Rng) -> Value | None:
+    actions = _known_actions(question, unit_id)
+    weights = [_EAGER.get(action, 6) for action in actions]
+    if not weights:
+        return None
+    at = rng.below(sum(weights))
+    index = 0
+    while at >= weights[index]:
+        at -= weights[index]
+        index += 1
+    return (unit_id, actions[index])
+
+
+def _default(view: State, question: Movement) -> Value:
+    """DAI-TBL-22: nobody moves any more; a compulsory move is made first."""
+    for value in question.values:
+        if value == DONE or value[1] in COMPULSORY:
+            return value
+    raise AssertionError("a movement step without an end")
 
 
 def _context(view: State, question: Movement) -> Mapping[str, Any]:
@@ -385,6 +466,7 @@ def _context(view: State, question: Movement) -> Mapping[str, Any]:
 MOVEMENT = Law(
     "daimyo-movement",
     legal=closer,
+    default=_default,
     label=_label,
     closed=_closed,
     suggest=_suggest,

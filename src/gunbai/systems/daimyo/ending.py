@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Any
 
-from gunbai.effects import Ask, Proc, Seat, Tell, procedure
+from gunbai.effects import Ask, Proc, Seat, Tell, procedure, value_class
 from gunbai.questions import Choose, Law, Rng
 from gunbai.rulebook import cite
 from gunbai.system import Outcome
@@ -15,7 +17,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of,
     seat_of_leader,
 )
-from gunbai.systems.daimyo.choices import Movement, Value, closer, label_of
+from gunbai.systems.daimyo.choices import Value, closer, label_of
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
@@ -189,6 +191,16 @@ async def late_leaders(state: State) -> None:
     state.agenda.append(("late-next", (first,)))
 
 
+@value_class
+class Late(Choose[Value]):
+    """Which leader goes where; ``memo`` as ``Movement`` has it."""
+
+    memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def options(self, view: State) -> Sequence[Value]:
+        return tuple(value for value in self.values if closer(view, self, value) is None)
+
+
 @procedure("DAI-END-05")
 async def late_next(state: State, side: str) -> None:
     """DAI-END-05: one leader after another may move as a lone leader, join and leave units; his unit
@@ -204,7 +216,7 @@ async def late_next(state: State, side: str) -> None:
         return
     seat = able[0]
     words = Say("daimyo.ask.late-leader", {"side": Name(side)})
-    question = Movement((STAY, *waiting[seat]), words, side, law=LATE)
+    question = Late((STAY, *waiting[seat]), words, side, law=LATE)
     answer = await Ask(seat, question, "DAI-END-05")
     if answer != STAY or len(able) > 1:
         state.agenda.append(("late-next", (side,)))

@@ -76,7 +76,7 @@ async def rout(state: State, unit_id: str, heading: int) -> Fled | None:
     unit.mood, unit.quarry = "routing", ""
     unit.rout_count += 1
     unit.rout_moves = 0
-    unit.still = ""
+    unit.still, unit.still_since = "", 0
     unit.activated = True
     facts: dict[str, Fact] = {"name": Name(unit_id)}
     await Tell(Event("daimyo.event.rout", facts), "DAI-MEL-13")

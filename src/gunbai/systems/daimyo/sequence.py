@@ -72,7 +72,7 @@ def _refresh(state: State, unit: Unit) -> None:
     unit.fought = unit.bouts = unit.deeds = ()
     unit.rout_from = unit.rout_to = unit.fire_from = ()
     if unit.still and state.turn > unit.still_since + 1:
-        unit.still = ""
+        unit.still, unit.still_since = "", 0
 
 
 # -- initiative -----------------------------------------------------------------------------------

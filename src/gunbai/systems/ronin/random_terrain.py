@@ -189,7 +189,7 @@ def _legal_lay(view: State, question: Form, answer: Answer) -> Refusal | None:
 def _kinds(question: Form) -> tuple[str, ...]:
     kinds = question.fields[0][1]
     assert isinstance(kinds, Choose)
-    return kinds.values
+    return tuple(kinds.values)
 
 
 def _default_lay(view: State, question: Form) -> Answer:
