@@ -232,13 +232,13 @@ def _default(view: State, question: Charge) -> Answer:
 
 
 def _suggest(view: State, question: Charge, rng: Rng, n: int) -> Sequence[Answer]:
-    """A charge at one of the enemies in reach, if a manoeuvre for it is found."""
+    """A charge at one of the enemies in reach, if straight ahead or a wheel does for it."""
     unit = view.units[question.subject]
     ids = [enemy.id for enemy in candidates(view, unit)]
     found: list[Answer] = []
     while ids and len(found) < n:
         target = ids.pop(rng.below(len(ids)))
-        steps = find_opening(view, unit, view.units[target])
+        steps = find_opening(view, unit, view.units[target], (0,))
         if steps is not None:
             found.append((target, steps))
     return found or (_default(view, question),)
@@ -315,14 +315,19 @@ CHARGE = Law(
 # -- looking for a manoeuvre ----------------------------------------------------------------------
 
 
-def find_opening(state: State, unit: Unit, target: Unit) -> Opening | None:
+TURNS = (0, QUARTER, -QUARTER, HALF)
+
+
+def find_opening(
+    state: State, unit: Unit, target: Unit, turns: Sequence[int] = TURNS
+) -> Opening | None:
     """An opening manoeuvre with which the unit reaches the target: straight ahead if it can, else
     the wheel toward it, else the smallest wheels to both sides, else after a turn; None if none of
-    these does."""
+    these does. ``turns``: which turns, 0 for none, may come first."""
     if not sees(state, unit, target):
         return None
     around = obstacles(state, unit, charge_rate(state, unit))
-    for steps, body in _openings(state, unit, target):
+    for steps, body in _openings(state, unit, target, turns):
         # whether another enemy is met before is soon seen, and the usual reason for none
         if _is_first(around, body, target) and _goes(state, unit, target, steps):
             return steps
@@ -347,12 +352,14 @@ def _is_first(around: Obstacles, body: Block, target: Unit) -> bool:
     return True
 
 
-def _openings(state: State, unit: Unit, target: Unit) -> Iterator[tuple[Opening, Block]]:
+def _openings(
+    state: State, unit: Unit, target: Unit, turns: Sequence[int]
+) -> Iterator[tuple[Opening, Block]]:
     """The manoeuvres after which the target lies ahead and, on open ground, within reach; and where
     the unit stands then."""
     rate = charge_rate(state, unit)
     factor, goal = wheel_factor(unit), block(target)
-    for turn in (0, QUARTER, -QUARTER, HALF):
+    for turn in turns:
         first: Opening = (("turn", turn),) if turn else ()
         line, fault = opened(state, unit, first)
         if fault is not None or not costs_within(line.spent, rate, half=True):

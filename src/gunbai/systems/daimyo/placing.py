@@ -237,14 +237,17 @@ def _in_the_way(row: Sequence[tuple[Box, Block]], body: Block, pose: Pose) -> Bo
         gap = beside * beside + along * along
         if gap >= _SURELY_FREE:
             continue
-        # bounds say it where both stand square to the table; else the blocks themselves
-        square = other.heading % 90_000 == 0 and gap < _SURELY_NEAR
-        if square or blocks_nearer(body._replace(x=x, y=y, heading=heading), other, GAP):
+        # bounds are all there is to what stands square to the table
+        if other.heading % 90_000 == 0 and body.width % 2 == 0:
+            near = gap < GAP * GAP
+        else:
+            near = blocks_nearer(body._replace(x=x, y=y, heading=heading), other, GAP)
+        if near:
             return box
     return None
 
 
-_SURELY_FREE, _SURELY_NEAR = (GAP + SURE) ** 2, (GAP - SURE) ** 2
+_SURELY_FREE = (GAP + SURE) ** 2
 
 
 def first_place(state: State, unit: Unit) -> Pose | None:
