@@ -197,18 +197,21 @@ def charge_of(session: Session) -> Any:
 def test_a_volley_is_told_with_the_modifiers_that_the_workbench_gave(
     server: TestClient, skip: int
 ) -> None:
-    """DAI-TBL-10: what is added to the dice of a volley, before it on the workbench, after it in the log."""
+    """DAI-TBL-10: a volley's modifiers and chances: before it at the table and on the workbench, after it
+    in the log."""
     session = stopped("dai-scn-01", "DAI-FIR-01", skip)
     browser = Browser(server)
     code = upload(browser, session)
     with browser.table(code) as table:
         table.wait(lambda t: t.ask and t.ask["mine"])
         unit = table.ask["options"][0]["value"]
+        expected = on_the_table(table, unit)
         before, entry = len(table.log), table.state["count"]
         table.command("answer", at=table.ask["at"], seat=table.ask["seat"], answer=unit)
         table.wait(lambda t: any(one["rolls"] for one in t.log[before:]))
         told = next(one for one in table.log[before:] if one["rolls"])
     assert told["reasons"] and told["reasons"][0]["mods"], told
+    assert expected["reasons"] == told["reasons"], expected
     document = from_text(data(browser, f"/t/{code}/scene?entry={entry}")["text"])
     put = Scene(document).asking("volley")
     target = told["reasons"]
@@ -218,6 +221,7 @@ def test_a_volley_is_told_with_the_modifiers_that_the_workbench_gave(
         ruling = data(browser, path)["ruling"]
         shown = [one for row in ruling["measures"] for one in row["targets"]]
         if not ruling["refusal"] and target[0]["mods"] == shown[0]["mods"]:
+            assert chances(expected["odds"]) == chances(ruling["odds"])
             break
     else:
         raise AssertionError(f"no volley of {unit} has {target}")

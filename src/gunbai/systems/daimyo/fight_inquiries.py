@@ -25,7 +25,14 @@ from gunbai.systems.daimyo.rout import run_die
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.stated import Facts, leader_of, troops_of, unit_of
 from gunbai.systems.daimyo.strokes import exchange, melee_lines
-from gunbai.systems.daimyo.volleys import Shots, shots_at, shots_at_charger, volley
+from gunbai.systems.daimyo.volleys import (
+    Shots,
+    hits_word,
+    shots_at,
+    shots_at_charger,
+    volley,
+    volley_total,
+)
 from gunbai.words import Fact, Name, Say, Target, Word
 
 __all__ = ["FIGHT_INQUIRIES"]
@@ -39,7 +46,7 @@ LAST_REASON: Final = 8
 def _hits(result: Any) -> Say | Word:
     if isinstance(result, bool):
         return Word("word.yes" if result else "word.no")
-    return Say("daimyo.outcome.hits", {"n": int(result)})
+    return hits_word(int(result))
 
 
 def _yes(result: Any) -> Word:
@@ -72,13 +79,6 @@ def _shots(state: State, facts: Facts) -> tuple[Shots, ...]:
         raise Refused(unit.side, refusal)
     stands = int(facts.get("stands", 0))
     return (replace(shots[0], stands=stands),) if stands else shots
-
-
-@resolution("DAI-FIR-07")
-async def volley_total(state: State, shots: tuple[Shots, ...], at_least: int) -> int | bool:
-    """The hits of a whole volley; with ``at_least``, whether they are so many."""
-    hits = sum(await volley(state, shots))
-    return hits >= at_least if at_least else hits
 
 
 @resolution("DAI-FIR-10")

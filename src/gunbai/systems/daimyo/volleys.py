@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from gunbai.dice import D2D6, reaching
 from gunbai.effects import Ask, Proc, Roll, Tell, procedure, resolution
 from gunbai.geometry import Block
-from gunbai.questions import Choose, Each, Law, Pick, Refusal
+from gunbai.questions import Choose, Each, Forecast, Law, Pick, Preview, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import lone_leaders, seat_of
@@ -38,10 +39,12 @@ __all__ = [
     "could_fire_at_end",
     "fire_at_charger",
     "fire_volley",
+    "hits_word",
     "only_leaders",
     "shots_at",
     "shots_at_charger",
     "volley",
+    "volley_total",
 ]
 
 DONE = "done"
@@ -143,7 +146,22 @@ def _fire_closed(view: State, question: Choose[str]) -> list[tuple[str, Refusal]
     return found
 
 
-FIRE = Law("daimyo-fire", label=_fire_label, closed=_fire_closed)
+def _fire_preview(view: State, question: Choose[str], answer: str) -> Preview:
+    return Preview() if answer == DONE else _told(view, _planned(view, answer))
+
+
+def _fire_chance(view: State, question: Choose[str], answer: str) -> Forecast | None:
+    """The hits of the unit, each stand at its first target."""
+    return None if answer == DONE else _hits(view, _planned(view, answer))
+
+
+FIRE = Law(
+    "daimyo-fire",
+    label=_fire_label,
+    closed=_fire_closed,
+    preview=_fire_preview,
+    chance=_fire_chance,
+)
 
 
 @procedure("DAI-FIR-01")
@@ -218,7 +236,7 @@ async def _targets(state: State, unit: Unit, marks: Mapping[int, Sequence[Mark]]
         )
         for file in open_
     )
-    question = Each(fields, Say("daimyo.ask.aim", facts), unit.id)
+    question = Each(fields, Say("daimyo.ask.aim", facts), unit.id, law=AIM)
     answer = await Ask(seat_of(state, unit), question, "DAI-FIR-06")
     for file, target in zip(open_, answer, strict=True):
         aims[file] = target
@@ -230,6 +248,58 @@ def _aim_label(view: State, question: Choose[str], answer: str) -> Name | Word:
 
 
 BY_NAME = Law("daimyo-target", label=_aim_label)
+
+
+def _aimed(view: State, question: Each, answer: tuple[str, ...]) -> tuple[Shots, ...]:
+    """The volley with these targets of the stands that were asked about."""
+    aims = {int(name): target for (name, _), target in zip(question.fields, answer, strict=True)}
+    return _planned(view, question.subject, aims)
+
+
+AIM = Law(
+    "daimyo-aim",
+    preview=lambda view, question, answer: _told(view, _aimed(view, question, answer)),
+    chance=lambda view, question, answer: _hits(view, _aimed(view, question, answer)),
+)
+
+
+def _planned(
+    state: State, unit_id: str, aims: Mapping[int, str] = MappingProxyType({})
+) -> tuple[Shots, ...]:
+    """The volley of a unit, its stands at these targets; those not named at their first."""
+    unit = state.units[unit_id]
+    standing, stands = posted(unit), firing_stands(unit)
+    near = near_marks(state, standing)
+    marks = {file: choices_of(state, standing, file, near) for file, _ in stands}
+    first = {file: found[0].id for file, found in marks.items() if found}
+    chosen = {file: target for file, target in {**first, **aims}.items() if target != NOBODY}
+    return shots_of(state, standing, stands, chosen)
+
+
+def _told(state: State, shots: tuple[Shots, ...]) -> Preview:
+    """At whom, with what modifiers, and what each stand needs."""
+    reasons = tuple(_lines(state, group) for group in shots)
+    says = tuple(
+        Say(
+            "daimyo.say.volley",
+            {
+                "other": Name(group.target),
+                "stands": group.stands,
+                "need": catalogue().firing.need - lines.total,
+            },
+        )
+        for group, lines in zip(shots, reasons, strict=True)
+    )
+    return Preview(says=says, reasons=reasons)
+
+
+def _hits(state: State, shots: tuple[Shots, ...]) -> Forecast:
+    return Forecast(lambda: volley_total(state, shots, 0), hits_word)
+
+
+def hits_word(hits: int) -> Say:
+    """The words of so many hits."""
+    return Say("daimyo.outcome.hits", {"n": hits})
 
 
 def shots_of(
@@ -282,6 +352,13 @@ async def volley(state: State, shots: tuple[Shots, ...]) -> tuple[int, ...]:
     for group in shots:
         hits.append(await _rolled(state, group))
     return tuple(hits)
+
+
+@resolution("DAI-FIR-07")
+async def volley_total(state: State, shots: tuple[Shots, ...], at_least: int) -> int | bool:
+    """The hits of a whole volley; with ``at_least``, whether they are so many."""
+    hits = sum(await volley(state, shots))
+    return hits >= at_least if at_least else hits
 
 
 @resolution("DAI-FIR-07")
