@@ -15,7 +15,7 @@ from gunbai.systems.daimyo.charging import (
     touches_hard_ground,
 )
 from gunbai.systems.daimyo.contacting import edge_met, make_contact, placed_against, room_at
-from gunbai.systems.daimyo.departures import gone, trample
+from gunbai.systems.daimyo.departures import gone, ride_down, trample
 from gunbai.systems.daimyo.flight import obstacles, outside_table, room_before, settled
 from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.movement import carried, moves_of, pass_through, put
@@ -69,9 +69,7 @@ async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
         if place[1]:
             state.units[place[1]].stepped_into = True
     await cross_ground(state, unit_id, line, distance, end)
-    facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(found.enemy)}
-    await Tell(Event("daimyo.event.run-over", facts), "DAI-CHG-12")
-    await gone(state, found.enemy, "run-over")
+    await ride_down(state, unit_id, found.enemy)
 
 
 async def meet(state: State, unit_id: str, line: Line, found: Rush, edge: str, *, how: str) -> None:

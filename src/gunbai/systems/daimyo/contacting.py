@@ -34,6 +34,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     side_name,
     touched_edge,
 )
+from gunbai.systems.daimyo.departures import ride_down
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.state import TOUCHING, Contact, State, Unit
@@ -45,6 +46,7 @@ __all__ = [
     "edge_met",
     "lasted_long",
     "make_contact",
+    "meet_others",
     "part",
     "part_all",
     "placed_against",
@@ -120,12 +122,22 @@ async def make_contact(
     pair = contact_between(state, mover_id, target_id)
     assert pair is not None
     pair.held = not find_contacts(mover, target)
+    await meet_others(state, mover_id, how)
+
+
+async def meet_others(state: State, mover_id: str, how: str) -> None:
+    """DAI-GEO-04, DAI-MEL-11: all enemies that a unit touches now are in contact with it; those that
+    rout are run over (DAI-CHG-12), whatever move has reached them."""
+    mover = state.units[mover_id]
     for enemy in enemies_of(state, mover.side):
-        if contact_between(state, mover_id, enemy.id) is None:
-            touching = find_contacts(mover, enemy)
-            if touching:
-                sides = (side_name(touching[0].side), side_name(touching[0].other_side))
-                _note(state, mover, enemy, sides, how)
+        if contact_between(state, mover_id, enemy.id) is not None:
+            continue
+        touching = find_contacts(mover, enemy)
+        if touching and enemy.routing:
+            await ride_down(state, mover_id, enemy.id)
+        elif touching:
+            sides = (side_name(touching[0].side), side_name(touching[0].other_side))
+            _note(state, mover, enemy, sides, how)
 
 
 def _note(

@@ -9,7 +9,7 @@ from gunbai.rulebook import cite
 from gunbai.systems.daimyo.arrivals import cross_ground, heroic
 from gunbai.systems.daimyo.blocks_on_table import block, zone_of
 from gunbai.systems.daimyo.charging import Line, Rush, adjusted, begun, bonus_of, run_cost
-from gunbai.systems.daimyo.contacting import make_contact, placed_against, room_at
+from gunbai.systems.daimyo.contacting import make_contact, meet_others, placed_against, room_at
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.words import Event, Fact, Length, Name
@@ -73,6 +73,7 @@ async def counter_charge(
     unit.struck = charger.struck = "front"
     await heroic(state, charger.id)
     await make_contact(state, charger.id, unit_id, "front", "charge")
+    await meet_others(state, unit_id, "charge")
     return True
 
 

@@ -24,6 +24,7 @@ __all__ = [
     "kill",
     "mourn",
     "place_of",
+    "ride_down",
     "trample",
 ]
 
@@ -93,6 +94,13 @@ async def gone(state: State, unit_id: str, how: str) -> None:
     facts = {"name": Name(unit_id), "how": Word(f"daimyo.name.state.{shown}")}
     rule = {"off": "DAI-MOV-09", "dispersed": "DAI-ORD-05"}.get(how, "DAI-ORG-06")
     await Tell(Event("daimyo.event.gone", facts), rule)
+
+
+async def ride_down(state: State, unit_id: str, router_id: str) -> None:
+    """DAI-CHG-12: a routing unit that is reached does not fight: it is destroyed at once."""
+    facts: dict[str, Fact] = {"name": Name(unit_id), "enemy": Name(router_id)}
+    await Tell(Event("daimyo.event.run-over", facts), "DAI-CHG-12")
+    await gone(state, router_id, "run-over")
 
 
 def drop_contacts(state: State, unit_id: str) -> None:

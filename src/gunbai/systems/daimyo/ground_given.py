@@ -26,7 +26,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     touched_edge,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.contacting import make_contact, part_all, room_at
+from gunbai.systems.daimyo.contacting import meet_others, part_all, room_at
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.flight import (
     Run,
@@ -133,7 +133,8 @@ async def _out_of_house(state: State, unit: Unit) -> bool:
 @procedure("DAI-MEL-11")
 async def follow(state: State, unit_id: str, loser_id: str, pushed: Pushed) -> None:
     """DAI-MEL-11: the winner goes after it as far as it was pushed, and stays in contact; +1 in the
-    next round. On touching another enemy it stops: a new pair, fought from next turn on."""
+    next round. On touching another enemy it stops: a new pair, fought from next turn on, or one
+    that routs and is run over."""
     unit, loser = state.units[unit_id], state.units[loser_id]
     pair = contact_between(state, unit_id, loser_id)
     assert pair is not None
@@ -169,7 +170,7 @@ async def follow(state: State, unit_id: str, loser_id: str, pushed: Pushed) -> N
     if find_contacts(unit, loser):
         pair.follower = unit_id
         pair.obstacle = ""
-    await _others_met(state, unit_id)
+    await meet_others(state, unit_id, "follow")
 
 
 def _to(unit: Unit, loser: Unit, most: int) -> int:
@@ -184,17 +185,3 @@ async def _crossed(state: State, unit: Unit, run: Run, room: int) -> None:
     if slow or run.way.crossed(room):
         cite("DAI-MEL-20")
         await disorder(state, unit.id, "terrain")
-
-
-async def _others_met(state: State, unit_id: str) -> None:
-    """DAI-MEL-11: enemies that it touches now are new pairs."""
-    unit = state.units[unit_id]
-    for other in list(state.units.values()):
-        hostile = other.on_table and other.side != unit.side and other.crewed
-        if not hostile or contact_between(state, unit_id, other.id) is not None:
-            continue
-        found = find_contacts(unit, other)
-        if found:
-            edge = found[0].other_side.name.lower()
-            await make_contact(state, unit_id, other.id, edge, "follow")
-            return
