@@ -544,7 +544,7 @@ def measuring_cases(system: str) -> Iterator[Case]:
             yield case
 
 
-@pytest.mark.parametrize("system", available())
+@pytest.mark.parametrize("system", [one for one in SYSTEM_IDS if one in available()])
 def test_what_a_scene_measures_is_said_in_words_of_every_language(system: str) -> None:
     raw = []
     seen_keys = set()
