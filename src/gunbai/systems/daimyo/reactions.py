@@ -24,7 +24,7 @@ from gunbai.geometry import (
     wheel,
     zone,
 )
-from gunbai.questions import Choose, Law, Preview, Refusal, Rng, Steps
+from gunbai.questions import Choose, Forecast, Law, Preview, Refusal, Rng, Steps
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import ahead_zone, block, in_melee, zone_of
 from gunbai.systems.daimyo.charging import (
@@ -49,6 +49,12 @@ from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.rates import wheel_factor
 from gunbai.systems.daimyo.state import Piece, State, Unit
 from gunbai.systems.daimyo.surroundings import Fault
+from gunbai.systems.daimyo.volleys import (
+    Shots,
+    shots_at_charger,
+    volley_chance,
+    volley_told,
+)
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = [
@@ -366,4 +372,21 @@ def _closed(view: State, question: Reaction) -> Iterable[tuple[str, Refusal]]:
         yield "retire", Refusal("daimyo.refused.no-retire", "DAI-CHG-07", name)
 
 
-REACTION = Law("daimyo-reaction", closed=_closed)
+def _shots(view: State, question: Reaction) -> tuple[Shots, ...]:
+    """DAI-CHG-10: the volley at the charger."""
+    unit, threat = view.units[question.subject], question.threat
+    assert threat is not None
+    return shots_at_charger(view, unit, view.units[threat.charger], bodies_of(view, threat))
+
+
+def _preview(view: State, question: Reaction, answer: str) -> Preview:
+    return volley_told(view, _shots(view, question)) if answer in FIRES else Preview()
+
+
+def _chance(view: State, question: Reaction, answer: str) -> Forecast | None:
+    return volley_chance(view, _shots(view, question)) if answer in FIRES else None
+
+
+FIRES = ("fire", "fire-retire")
+
+REACTION = Law("daimyo-reaction", closed=_closed, preview=_preview, chance=_chance)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from gunbai.dice import D2D6, each
 from gunbai.effects import Ask, Draw, Proc, Roll, Seat, Tell, procedure, resolution
-from gunbai.questions import Choose, Law, Rng
+from gunbai.questions import Choose, Forecast, Law, Preview, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of, seat_of_side
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -279,7 +279,31 @@ def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence
     return tuple(question.values[(at + step) % (last + 1)] for step in range(min(n, last + 1)))
 
 
-_ACTIVATE = Law("daimyo-activate", label=_label, suggest=_suggest)
+def _roller(view: State, answer: Value) -> str:
+    """Who rolls to be active; "" for who need not (DAI-SEQ-06)."""
+    if answer == PASS or answer[0] == "general":
+        return ""
+    kind, what = answer
+    return what if kind == "clan" else view.sides[what].hatamoto
+
+
+def _preview(view: State, question: Choose[Value], answer: Value) -> Preview:
+    who = _roller(view, answer)
+    mods = activation_mods(view, who) if who in view.clans else ()
+    return Preview(reasons=(Target(0, mods, "DAI-SEQ-05"),) if mods else ())
+
+
+def _chance(view: State, question: Choose[Value], answer: Value) -> Forecast | None:
+    """DAI-SEQ-05: the roll that a clan, or a hatamoto without a general, is active."""
+    who = _roller(view, answer)
+    return Forecast(lambda: activation_roll(view, who), _active_word) if who else None
+
+
+def _active_word(active: bool) -> Word:
+    return Word("daimyo.outcome.active" if active else "daimyo.outcome.inactive")
+
+
+_ACTIVATE = Law("daimyo-activate", label=_label, suggest=_suggest, preview=_preview, chance=_chance)
 
 
 @procedure("DAI-SEQ-11")
@@ -363,7 +387,7 @@ async def activation_roll(state: State, who: str) -> bool:
         "target": total,
         "sum": total.total,
         "need": need,
-        "result": Word("daimyo.outcome.active" if active else "daimyo.outcome.inactive"),
+        "result": _active_word(active),
     }
     await Tell(Event("daimyo.event.activation", facts), "DAI-SEQ-05")
     return active

@@ -44,6 +44,8 @@ __all__ = [
     "shots_at",
     "shots_at_charger",
     "volley",
+    "volley_chance",
+    "volley_told",
     "volley_total",
 ]
 
@@ -147,12 +149,12 @@ def _fire_closed(view: State, question: Choose[str]) -> list[tuple[str, Refusal]
 
 
 def _fire_preview(view: State, question: Choose[str], answer: str) -> Preview:
-    return Preview() if answer == DONE else _told(view, _planned(view, answer))
+    return Preview() if answer == DONE else volley_told(view, _planned(view, answer))
 
 
 def _fire_chance(view: State, question: Choose[str], answer: str) -> Forecast | None:
     """The hits of the unit, each stand at its first target."""
-    return None if answer == DONE else _hits(view, _planned(view, answer))
+    return None if answer == DONE else volley_chance(view, _planned(view, answer))
 
 
 FIRE = Law(
@@ -258,8 +260,8 @@ def _aimed(view: State, question: Each, answer: tuple[str, ...]) -> tuple[Shots,
 
 AIM = Law(
     "daimyo-aim",
-    preview=lambda view, question, answer: _told(view, _aimed(view, question, answer)),
-    chance=lambda view, question, answer: _hits(view, _aimed(view, question, answer)),
+    preview=lambda view, question, answer: volley_told(view, _aimed(view, question, answer)),
+    chance=lambda view, question, answer: volley_chance(view, _aimed(view, question, answer)),
 )
 
 
@@ -276,7 +278,7 @@ def _planned(
     return shots_of(state, standing, stands, chosen)
 
 
-def _told(state: State, shots: tuple[Shots, ...]) -> Preview:
+def volley_told(state: State, shots: tuple[Shots, ...]) -> Preview:
     """At whom, with what modifiers, and what each stand needs."""
     reasons = tuple(_lines(state, group) for group in shots)
     says = tuple(
@@ -293,7 +295,8 @@ def _told(state: State, shots: tuple[Shots, ...]) -> Preview:
     return Preview(says=says, reasons=reasons)
 
 
-def _hits(state: State, shots: tuple[Shots, ...]) -> Forecast:
+def volley_chance(state: State, shots: tuple[Shots, ...]) -> Forecast:
+    """The chances of its hits."""
     return Forecast(lambda: volley_total(state, shots, 0), hits_word)
 
 
