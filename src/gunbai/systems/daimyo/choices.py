@@ -141,7 +141,7 @@ def _is_open(question: Movement, answer: Value) -> bool:
     if who in state.group and who not in state.spent:
         return answer[1:] in [(action,) for action in _known_actions(question, who)]
     riders = [leader for leader in _leaders_acting(state) if leader.id == who]
-    return any(answer in _leader_values(state, leader) for leader in riders)
+    return any(answer in _known_rides(question, leader) for leader in riders)
 
 
 def _known_actions(question: Movement, unit_id: str) -> list[str]:
@@ -150,6 +150,15 @@ def _known_actions(question: Movement, unit_id: str) -> list[str]:
     if known is None:
         state: State = question.memo["table"]
         known = question.memo[unit_id] = actions_of(state, state.units[unit_id])
+    return known
+
+
+def _known_rides(question: Movement, leader: Leader) -> list[Value]:
+    """What a leader may do, in the same way."""
+    known: list[Value] | None = question.memo.get(leader.id)
+    if known is None:
+        state: State = question.memo["table"]
+        known = question.memo[leader.id] = [*_leader_values(state, leader)]
     return known
 
 
@@ -303,15 +312,16 @@ def _leaders_acting(state: State) -> list[Leader]:
     return [leader] if leader is not None and leader.able else []
 
 
-def _leader_values(state: State, leader: Leader) -> list[Value]:
+def _leader_values(state: State, leader: Leader) -> Iterator[Value]:
     if leader.seated:
-        return [(leader.id, "mount-up")] if may_mount_up(state, leader) else []
-    found: list[Value] = []
+        if may_mount_up(state, leader):
+            yield (leader.id, "mount-up")
+        return
     able = may_leave(state, leader) if leader.unit else not leader.moved
     if able and _key(state, (leader.id, "ride")) not in state.spent:
-        found.append((leader.id, "ride"))
-    found += [(leader.id, "ride-to", unit.id) for unit in joinable(state, leader)]
-    return found
+        yield (leader.id, "ride")
+    for unit in joinable(state, leader):
+        yield (leader.id, "ride-to", unit.id)
 
 
 def _key(state: State, value: Value) -> str:
@@ -416,7 +426,7 @@ def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Valu
         if at < _UNIT * len(units):
             value = _deed(question, units[at // _UNIT].id, rng)
         elif leaders and at < _UNIT * len(units) + _LEADER * len(leaders):
-            rides = _leader_values(view, leaders[(at - _UNIT * len(units)) // _LEADER])
+            rides = _known_rides(question, leaders[(at - _UNIT * len(units)) // _LEADER])
             value = rides[rng.below(len(rides))] if rides else None
         else:
             value = None if _compelled(view) else DONE

@@ -399,8 +399,8 @@ def _near_edge(state: State, part: Block) -> bool:
 
 def _may_leave(state: State, swung: Pivoting) -> bool:
     """Whether a wheel can reach a table edge at all."""
-    (x, y), reach = swung.corner, swung.reach
-    return x < reach or y < reach or x > state.width - reach or y > state.height - reach
+    west, south, east, north = swung.box
+    return west < 0 or south < 0 or east > state.width or north > state.height
 
 
 def _comes_near(part: Block, enemy: Enemy) -> bool:
