@@ -16,7 +16,14 @@ from gunbai.systems.daimyo.charging import (
 )
 from gunbai.systems.daimyo.contacting import edge_met, make_contact, placed_against, room_at
 from gunbai.systems.daimyo.departures import gone, ride_down, trample
-from gunbai.systems.daimyo.flight import obstacles, outside_table, room_before, settled
+from gunbai.systems.daimyo.flight import (
+    before_edge,
+    free_of_foes,
+    obstacles,
+    outside_table,
+    room_before,
+    settled,
+)
 from gunbai.systems.daimyo.guns import take
 from gunbai.systems.daimyo.movement import carried, moves_of, pass_through, put
 from gunbai.systems.daimyo.orders import disorder
@@ -30,21 +37,28 @@ __all__ = ["arrive", "cross_ground", "heroic", "meet", "run_over"]
 @procedure("DAI-CHG-11")
 async def arrive(state: State, unit_id: str, line: Line, distance: int) -> None:
     """DAI-CHG-11, DAI-MOV-08, -09: the run ends without contact; the table edge, friends."""
-    unit = state.units[unit_id]
-    end = advance(line.body, distance)
-    place = settled(state, unit, end)
-    if place is None:
-        distance = _short_of_friends(state, unit, line, distance)
-        end = advance(line.body, distance)
-        if not room_at(state, unit, end, ()):
-            distance, end = 0, block(unit)  # no room even for the opening: it stays
-    else:
-        end = place[0]
-    if place is not None and place[1]:
-        state.units[place[1]].stepped_into = True
-    await cross_ground(state, unit_id, line, distance, end)
+    distance, end = _ends(state, state.units[unit_id], line, distance, ())
+    await cross_ground(state, unit_id, line, distance, end, charge=line.charge)
     if outside_table(state, end):
         await gone(state, unit_id, "off")
+
+
+def _ends(
+    state: State, unit: Unit, line: Line, distance: int, but: tuple[str, ...]
+) -> tuple[int, Block]:
+    """How far a run goes and where it ends: behind a friend in whom it would end (DAI-MOV-08), else
+    before him; where there is no room even for the opening it stays. A pursuit stops before the
+    table edge (DAI-RUL-47). ``but``: who may be in the way."""
+    if not line.charge:
+        distance = before_edge(state, line.body, distance)
+    place = settled(state, unit, advance(line.body, distance))
+    if place is not None and free_of_foes(obstacles(state, unit), place[0]):
+        if place[1]:
+            state.units[place[1]].stepped_into = True
+        return distance, place[0]
+    distance = _short_of_friends(state, unit, line, distance)
+    end = advance(line.body, distance)
+    return (distance, end) if room_at(state, unit, end, but) else (0, block(unit))
 
 
 def _short_of_friends(state: State, unit: Unit, line: Line, distance: int) -> int:
@@ -55,21 +69,15 @@ def _short_of_friends(state: State, unit: Unit, line: Line, distance: int) -> in
 
 @procedure("DAI-CHG-12")
 async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
-    """DAI-CHG-12: a routing unit that a charge reaches is destroyed; the charger stops there, behind a
-    friend in whom it would end (DAI-MOV-08)."""
-    unit, distance = state.units[unit_id], found.distance
-    place = settled(state, unit, advance(line.body, distance))
-    if place is None:
-        distance = _short_of_friends(state, unit, line, distance)
-        end = advance(line.body, distance)
-        if not room_at(state, unit, end, (found.enemy,)):
-            distance, end = 0, block(unit)  # no room even after its opening: it stays
-    else:
-        end = place[0]
-        if place[1]:
-            state.units[place[1]].stepped_into = True
-    await cross_ground(state, unit_id, line, distance, end)
-    await ride_down(state, unit_id, found.enemy)
+    """DAI-CHG-12: a routing unit that a charge reaches is destroyed; the charger stops there, or goes
+    off the table with any part over its edge (DAI-MOV-09). A pursuit that would has not reached it."""
+    reached = line.charge or before_edge(state, line.body, found.distance) == found.distance
+    distance, end = _ends(state, state.units[unit_id], line, found.distance, (found.enemy,))
+    await cross_ground(state, unit_id, line, distance, end, charge=line.charge)
+    if reached:
+        await ride_down(state, unit_id, found.enemy)
+    if outside_table(state, end):
+        await gone(state, unit_id, "off")
 
 
 async def meet(state: State, unit_id: str, line: Line, found: Rush, edge: str, *, how: str) -> None:

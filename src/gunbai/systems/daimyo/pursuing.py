@@ -62,11 +62,12 @@ async def stays(state: State, unit_id: str, enemy_id: str, rule: str) -> bool:
 
 
 def come_out(state: State, unit: Unit, enemy: Unit) -> bool:
-    """Out of the house on the side of the enemy it goes after; False when there is no room."""
+    """Out of the house on the side of the enemy it goes after; False when there is no room, with
+    that enemy still before the house too."""
     x, y = centre(unit)
     ex, ey = centre(enemy)
     body = outside_house(unit, 2 * x - ex, 2 * y - ey, looking_back=False)
-    if not room_at(state, unit, body, (enemy.id,)):
+    if not room_at(state, unit, body, ()):
         return False
     set_pose(unit, body)
     return True
@@ -139,7 +140,7 @@ def _end(state: State, unit: Unit, line: Line, limit: int, router: str) -> tuple
     low = before_edge(state, line.body, distance)
     end = advance(line.body, low)
     place = settled(state, unit, end)
-    if place is not None:
+    if place is not None and room_at(state, unit, place[0], (router,)):
         return low, place[0]
     around = obstacles(state, unit)
     friends = [body for _, body in (*around.friends, *around.guns)]
