@@ -17,6 +17,7 @@ from gunbai.geometry import (
     overlapping,
     seen_from,
     straight_run,
+    swept_ahead,
     turn_from,
     within,
 )
@@ -34,7 +35,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     side_name,
     touched_edge,
 )
-from gunbai.systems.daimyo.departures import ride_down
+from gunbai.systems.daimyo.departures import ride_down, trample
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.state import TOUCHING, Contact, State, Unit
@@ -230,15 +231,18 @@ async def close_gap(state: State, pair: Contact, unit_id: str) -> None:
     if by is None:
         pair.held = True
         return
-    set_pose(enemy, by)
+    body, swept = by
+    set_pose(enemy, body)
     pair.held = not find_contacts(unit, enemy)
     facts: dict[str, Fact] = {"name": Name(enemy.id), "other": Name(unit_id)}
     moves = ((enemy.id, ((enemy.x, enemy.y),)),)
     await Tell(Event("daimyo.event.slid-up", facts, moves), "DAI-ORG-12")
+    await trample(state, enemy.id, (swept,))
 
 
-def _slide(state: State, pair: Contact, unit: Unit, enemy: Unit) -> Block | None:
-    """Where the enemy stands after it was slid up; None when something holds it."""
+def _slide(state: State, pair: Contact, unit: Unit, enemy: Unit) -> tuple[Block, Block] | None:
+    """Where the enemy stands after it was slid up, and the ground it covers on the way; None when
+    something holds it."""
     if len(contacts_of(state, enemy.id)) > 1 or not ahead_zone(enemy):
         return None
     looking = seen_from(block(enemy), EDGE_OF[touched_edge(pair, enemy.id)])
@@ -250,4 +254,6 @@ def _slide(state: State, pair: Contact, unit: Unit, enemy: Unit) -> Block | None
     body = block(enemy)
     body = body._replace(x=body.x + moved.x - looking.x, y=body.y + moved.y - looking.y)
     free = room_at(state, enemy, body, (unit.id,))
-    return body if free and overlaps_any(state, body, enemy.id) in ("", unit.id) else None
+    if not free or overlaps_any(state, body, enemy.id) not in ("", unit.id):
+        return None
+    return body, swept_ahead(looking, gap)
