@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from gunbai.bots.daimyo import clash
+from gunbai.bots.daimyo.answers import reform
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.captain import captain
 from gunbai.bots.daimyo.clash import Meeting
@@ -17,7 +18,9 @@ from gunbai.play.opening import new_header
 from gunbai.play.players import Budget, bot_of
 from gunbai.play.simulate import simulate
 from gunbai.system import Setup, get
+from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.state import State
+from gunbai.systems.daimyo.terrain import touches_difficult
 from tests.unit.daimyo.brawl import brawl
 from tests.unit.daimyo.played import Table
 from tests.unit.daimyo.tables import table
@@ -152,3 +155,52 @@ def test_the_same_position_gets_the_same_answers_under_any_hash_seed() -> None:
         found.add(done.stdout)
 
     assert {answers(2) + "\n"} == found
+
+
+def before_the_ford(daimyo: str) -> State:
+    """Long spears of DAI-SCN-02 south-west of the ford, the daimyo with them or fallen."""
+    state = opened("dai-scn-02")
+    unit, leader = state.units["a1-4"], state.leaders["a-daimyo1"]
+    unit.status, unit.files = "table", 4
+    unit.x, unit.y, unit.heading = 75_000, 40_000, 0
+    leader.status, leader.unit = (daimyo, unit.id) if daimyo == "table" else (daimyo, "")
+    return state
+
+
+def test_who_must_first_obey_comes_late_to_the_place_to_be_held() -> None:
+    """DAI-LDR-09: without its daimyo a clan obeys on a six only."""
+    led, left = (
+        Board(before_the_ford(daimyo), "a", Budget(1000)) for daimyo in ("table", "killed")
+    )
+    turns = [board.turns_to(board.view.units["a1-4"], 40_000) for board in (led, left)]
+
+    assert turns[0] > 0
+    assert [turns[0], 6 * turns[0]] == turns
+
+
+def test_who_is_to_bar_a_ford_marches_to_it_in_column_round_the_stream() -> None:
+    state = before_the_ford("table")
+    unit = state.units["a1-4"]
+    board = Board(state, "a", Budget(1000))
+
+    assert "a1-4" == board.warden
+    assert board.gate == board.way_to_bar(unit)
+    assert board.marches(unit)
+    unit.files = 2
+    assert not Board(state, "a", Budget(1000)).marches(unit)
+
+
+def test_a_unit_that_forms_anew_in_a_ford_keeps_out_of_the_water() -> None:
+    """Turned to the enemy beside it, it would stand in the stream and lose its order."""
+    state = before_the_ford("table")
+    unit, foe = state.units["a1-4"], state.units["b2-2"]
+    unit.x, unit.y, unit.files = 90_000, 68_000, 2
+    foe.status, foe.x, foe.y, foe.heading = "table", 98_000, 77_000, 180_000
+    question = ask_formation(state, unit, "daimyo.ask.formation")
+    answer = reform(Board(state, "a", Budget(1000)), question)
+    body = reformed_to(state, question, answer)
+
+    assert 4 == answer[1]
+    assert body is not None and not touches_difficult(state, body)
+    turned = reformed_to(state, question, (35, 4))
+    assert turned is not None and touches_difficult(state, turned)

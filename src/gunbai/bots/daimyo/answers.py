@@ -15,12 +15,13 @@ from gunbai.questions import Choose, Each
 from gunbai.systems.daimyo.blocks_on_table import zone_of
 from gunbai.systems.daimyo.charging import bonus_of, touches_hard_ground
 from gunbai.systems.daimyo.firing import fire_lines, posted
-from gunbai.systems.daimyo.moving import Reform
+from gunbai.systems.daimyo.moving import Reform, reformed_to
 from gunbai.systems.daimyo.nerve import RALLY
 from gunbai.systems.daimyo.rates import rate
 from gunbai.systems.daimyo.reactions import Reaction
 from gunbai.systems.daimyo.state import Leader, Unit
 from gunbai.systems.daimyo.strokes import melee_lines
+from gunbai.systems.daimyo.terrain import touches_difficult
 from gunbai.systems.daimyo.victory import lost_weight
 from gunbai.systems.daimyo.volleys import DONE
 from gunbai.words import Name
@@ -289,18 +290,31 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     wanted = _files_now(board, unit)
     turn = 0
     foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
-    if unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
+    if board.marches(unit):
+        goal = board.way_to_bar(unit)
+        assert goal is not None
+        turn = turn_from(unit.heading, heading_between(block_centre(here), goal)) // 1000
+    elif unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
         turn = turn_from(unit.heading, board.forward) // 1000
     elif foe is not None:
         middle = block_centre(here)
         goal = board.centre(foe)
         if goal != middle:
             turn = turn_from(unit.heading, heading_between(middle, goal)) // 1000
-    for add in (0, 15, -15, 30, -30, 45, -45):
-        for width in dict.fromkeys((wanted, files)):
-            answer = ((turn + add) % 360, width)
-            if question.legal(board.view, answer) is None:
+    ahead = turn_from(unit.heading, board.forward) // 1000
+    turns = [turn + add for add in (0, 15, -15, 30, -30, 45, -45)] + [ahead, 0]
+    for width in dict.fromkeys((wanted, files)):
+        mired: tuple[int, int] | None = None
+        for each in turns:
+            answer = (each % 360, width)
+            if question.legal(board.view, answer) is not None:
+                continue
+            body = reformed_to(board.view, question, answer)
+            if body is not None and not touches_difficult(board.view, body):
                 return answer
+            mired = mired or answer  # its order would be lost at once (DAI-TBL-05)
+        if mired is not None:
+            return mired
     standard: tuple[int, int] = question.default(board.view)
     return standard
 
@@ -310,6 +324,8 @@ def _files_now(board: Board, unit: Unit) -> int:
     if board.circle is None:
         return _fighting_files(unit)
     files: int = -(-unit.stands // 2)
+    if board.marches(unit):
+        return COLUMN if unit.stands >= MANY else 1
     if unit.id != board.warden or board.bars(unit) or unit.stands < MANY:
         return files
     here = board.block(unit)

@@ -16,17 +16,22 @@ from gunbai.geometry import (
     block_centre,
     direction,
     footprint,
+    heading_between,
     offset,
+    swept_ahead,
+    turn_from,
     within,
 )
 from gunbai.geometry.angles import ONE
 from gunbai.play.players import Budget
 from gunbai.systems.daimyo import catalogue as data
-from gunbai.systems.daimyo.blocks_on_table import attached, block, other_side
+from gunbai.systems.daimyo.blocks_on_table import attached, block, in_column, other_side
+from gunbai.systems.daimyo.command import commander, incapacitated, needs_obedience
 from gunbai.systems.daimyo.placing import facing_of
 from gunbai.systems.daimyo.rates import charge_rate, normal_rate
 from gunbai.systems.daimyo.scenarios import Scenario
 from gunbai.systems.daimyo.state import Leader, State, Unit
+from gunbai.systems.daimyo.terrain import touches_difficult
 from gunbai.systems.daimyo.victory import lost_weight
 from gunbai.systems.shared.shapes import Circle
 
@@ -59,6 +64,14 @@ SPARE: Final = 1500
 """What is left free beside its front."""
 AT_BAR: Final = 2500
 """How far off the middle of a unit may be that bars the way."""
+GATE: Final = 3000
+"""How far before the near side of that place the way to it begins."""
+LEAST: Final = 3
+CLOSE: Final = 4000
+ASKEW: Final = 60_000
+RADIAN: Final = 57_296
+"""A unit of so many stands forms column; with no enemy so much nearer than he may charge; how far
+off its heading a column may wheel."""
 SHAKEN: Final = (2, 3)
 """The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
 _RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
@@ -203,7 +216,7 @@ class Board:
                 if not unit.is_unit or unit.routing:
                     continue
                 x, y = self.centre(unit)
-                turns = length(x - circle.x, y - circle.y) // max(1, self.pace(unit))
+                turns = self.turns_to(unit, length(x - circle.x, y - circle.y))
                 spared = is_shooter(unit) or unit.cavalry
                 able.append((spared and not self.last, turns, unit.number, unit.id))
             count = LAST_HOLDERS if self.last else HOLDERS
@@ -226,9 +239,18 @@ class Board:
         """How fit a unit is to bar the way: of long spears both ranks strike at once."""
         unit = self.view.units[name]
         x, y = self.centre(unit)
-        turns = length(x - bar[0], y - bar[1]) // max(1, self.pace(unit))
+        turns = self.turns_to(unit, length(x - bar[0], y - bar[1]))
         strength = unit.stands * (1 + _RANK[unit.quality]) * (1 + (unit.weapon == "long-spear"))
         return strength - AWAY * turns - 2 * AWAY * is_shooter(unit)
+
+    def turns_to(self, unit: Unit, far: int) -> int:
+        """How many turns a unit needs to come so far; longer where it must first obey (DAI-LDR-09)."""
+        turns = far // max(1, self.pace(unit))
+        if not turns or not needs_obedience(self.view, unit):
+            return turns
+        leader = commander(self.view, unit)
+        rating = 0 if leader is None or incapacitated(leader) else leader.cr
+        return turns * 6 // min(6, 1 + rating)
 
     @property
     def lane(self) -> int:
@@ -258,6 +280,45 @@ class Board:
             return False
         x, y = self.centre(unit)
         return length(x - bar[0], y - bar[1]) <= AT_BAR
+
+    @property
+    def gate(self) -> Point | None:
+        """Before the near side of the place that decides the game: from there the way to its far
+        edge is straight."""
+        circle = self.circle
+        if circle is None:
+            return None
+        dx, dy = offset(self.forward, -circle.radius - GATE, 0)
+        return circle.x + dx, circle.y + dy
+
+    def way_to_bar(self, unit: Unit) -> Point | None:
+        """What a unit makes for that is to bar the way: the gate while hard ground lies between."""
+        bar, gate = self.bar, self.gate
+        here = self.centre(unit)
+        if bar is None or gate is None or here == bar:
+            return None
+        ahead = self.block(unit)._replace(heading=heading_between(here, bar))
+        far = length(here[0] - bar[0], here[1] - bar[1])
+        if touches_difficult(self.view, swept_ahead(ahead, max(1, far))) and here != gate:
+            return gate
+        return bar
+
+    def marches(self, unit: Unit) -> bool:
+        """Whether who is to bar the way should first form column toward it: it is far off, and
+        nobody is near who could charge it so (DAI-MOV-02)."""
+        if unit.id != self.warden or unit.stands < LEAST or unit.missile or self.bars(unit):
+            return False
+        goal, here, body = self.way_to_bar(unit), self.centre(unit), self.block(unit)
+        if goal is None:
+            return False
+        if any(apart(body, self.block(foe)) <= self.reach(foe) + CLOSE for foe in self.foes):
+            return False
+        aside = abs(turn_from(unit.heading, heading_between(here, goal)))
+        if in_column(unit):
+            return aside > ASKEW
+        far = length(here[0] - goal[0], here[1] - goal[1])
+        far += body.width * aside // RADIAN
+        return far > 2 * self.pace(unit)
 
     @property
     def bank(self) -> int | None:

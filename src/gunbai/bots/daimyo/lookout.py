@@ -22,6 +22,9 @@ ENOUGH: Final = 2
 """So many hold the place that decides well enough: the others need not crowd in."""
 ALMOST: Final = 3
 """So many turns before the end a second goes to it."""
+MIDDAY: Final = 8
+EMPTY: Final = 3 * POINT
+"""So many turns before the end it matters more, and how much, that none of ours is there."""
 MOST: Final = 7
 WITHIN: Final = 45_000
 """So many enemies are thought of at once."""
@@ -119,7 +122,10 @@ def _holding(board: Board, unit: Unit) -> int:
         there = sum(board.holds_at(other) for other in board.own if other is not unit)
         if left > SOON or there >= (1 if left > ALMOST else ENOUGH):
             return 0
-    return 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
+    worth = 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
+    if left <= MIDDAY and not any(board.holds_at(other) for other in board.own):
+        worth += EMPTY
+    return worth
 
 
 def _bank(board: Board, unit: Unit) -> int | None:

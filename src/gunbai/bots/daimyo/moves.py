@@ -137,6 +137,9 @@ def _goals(board: Board, post: Post) -> list[Point]:
     circle, bar = board.circle, board.bar
     if bar is not None and post.holds:
         goals.insert(0, _front_at(board, bar, here.depth))
+        gate = board.way_to_bar(post.unit)
+        if gate is not None and gate != bar:
+            goals.insert(0, gate)
     elif circle is not None:
         aside = BESIDE if post.unit.x > circle.x else -BESIDE
         goals.insert(0, (circle.x + aside, circle.y))

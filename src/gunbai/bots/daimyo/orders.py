@@ -151,6 +151,7 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
     if "leave-house" in open_:
         return (unit.id, "leave-house") if _leaves(board, unit) else None
     turned = _turns_round(board, unit) or _deploys(board, unit) or _deepens(board, unit)
+    turned = turned or board.marches(unit)
     if "reform" in open_ and turned:
         return (unit.id, "reform")
     if "fall-back" in open_ and _gives_way(board, unit):

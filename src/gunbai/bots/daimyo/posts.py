@@ -26,6 +26,7 @@ from gunbai.geometry import (
 from gunbai.geometry.angles import ONE
 from gunbai.records import copy_of
 from gunbai.systems.daimyo.blocks_on_table import block
+from gunbai.systems.daimyo.charge_question import find_opening
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.surroundings import Walked
 from gunbai.systems.daimyo.terrain import touches_difficult
@@ -40,6 +41,8 @@ DRAWN: Final = 800
 """How much of what we could do counts: always less than to do it."""
 BARRED: Final = 450
 """What is left of a promise when others stand in the way, in thousandths."""
+UNOPENED: Final = 300
+"""What is left of it where the unit stands already, and sees no way to whom it would charge."""
 UNRIDEABLE: Final = 200
 SLOW: Final = 600
 """What is left of it when hard ground lies between, for horse and for foot."""
@@ -51,6 +54,8 @@ AT_EASE: Final = 80
 LOOSE: Final = 24
 """What each centimetre costs by which a unit is ahead of its line."""
 LINE: Final = 6000
+ROUND: Final = 10_000
+"""How much longer the way is to the place that decides the game where hard ground lies on it."""
 SHUT: Final = 2000
 """What it is worth to bar the way into the place that decides the game; half of it when there is no
 time left to get in order there."""
@@ -142,10 +147,14 @@ class Post:
                 way = gaps[index] + self._swing(body, goal, broad)
                 found.append((value * NEARER // (NEARER + max(0, way - reach)), index))
         found.sort(reverse=True)
-        rated = sorted(
-            (self._barred(body, *self.foes[index], value) for value, index in found[:3]),
-            reverse=True,
-        )
+        stays = body == board.block(unit)
+        rated: list[int] = []
+        for value, index in found[:3]:
+            foe, ground = self.foes[index]
+            shut = stays and gaps[index] <= reach and find_opening(board.view, unit, foe) is None
+            left = self._barred(body, foe, ground, value)
+            rated.append(left * UNOPENED // 1000 if shut else left)
+        rated.sort(reverse=True)
         if not rated:
             return 0
         second = rated[1] // 5 if len(rated) > 1 else 0
@@ -276,7 +285,12 @@ class Post:
         gap = max(0, length(body.x - circle.x, body.y - circle.y) - circle.radius)
         if within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0):
             return self.holds + self._shuts(body)
-        way = gap + self._swing(body, (circle.x, circle.y), 2 * circle.radius)
+        goal = (circle.x, circle.y)
+        way = gap + self._swing(body, goal, 2 * circle.radius)
+        if gap and body.front != goal:
+            lane = body._replace(heading=heading_between(body.front, goal))
+            if touches_difficult(self.board.view, swept_ahead(lane, gap)):
+                way += ROUND  # DAI-MOV-06: it would come out of order, or go round
         return self.holds * 8 // 10 * NEARER // (NEARER + way)
 
     def _shuts(self, body: Block) -> int:
