@@ -113,7 +113,7 @@ def test_a_game_is_heard_event_by_event(page: Page, server: str) -> None:
             break
         page.evaluate("""() => { const d = gunbai, a = d.ask;
           if (d.status !== "legal") d.propose(a.default ?? a.options?.[0].value); }""")
-        page.wait_for_function("gunbai.status === 'legal'")
+        page.wait_for_function("() => gunbai.status === 'legal'")
         page.evaluate("gunbai.commit()")
     told = heard(page)
     lines = page.evaluate("gunbai.store.log.map(({ text }) => text)")[known:]
