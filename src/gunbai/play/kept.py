@@ -26,16 +26,20 @@ class _Place:
 
 
 class Kept:
-    """The last two kept states: with how many entries and how many published lines they stood."""
+    """The last two kept states: with how many entries and how many published lines they stood.
 
-    __slots__ = ("_places",)
+    ``every``: how many entries apart they are, for who goes back often; 0 for ``EVERY``.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_every", "_places")
+
+    def __init__(self, every: int = 0) -> None:
+        self._every = every
         self._places: list[_Place] = []
 
     def due(self, entry: int) -> bool:
         """Whether a boundary at this entry should be kept."""
-        return not self._places or entry - self._places[-1].entry >= EVERY
+        return not self._places or entry - self._places[-1].entry >= (self._every or EVERY)
 
     def keep(self, entry: int, lines: int, state: Any) -> None:
         """Keep a copy of the state at this boundary."""

@@ -41,7 +41,8 @@ class Session:
     ``dice``: the source for all seats, or one a seat. ``record`` hears each entry the moment it is
     appended; ``fingerprints`` may be switched off where nobody will verify (mass simulation).
     ``state``: start from this state instead of the scenario's set-up (scenes); ``system``: play by
-    this record instead of the registered one; ``driver``: what runs the steps (scenes listen in).
+    this record instead of the registered one; ``driver``: what runs the steps (scenes listen in);
+    ``keeping``: how many entries apart states are kept, for who goes along a game (0: as ``Kept``).
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Session:
         state: Any = None,
         system: System | None = None,
         driver: type[Driver] = Driver,
+        keeping: int = 0,
     ) -> None:
         self.header = header
         self.system: System = system if system is not None else systems.get(header.system)
@@ -72,7 +74,7 @@ class Session:
         self._first = state
         self._tail: list[int] = []
         self._fed = 0
-        self._kept = Kept()
+        self._kept = Kept(keeping)
         self._boundary = 0
         self._faults = 0
         self._parked = False

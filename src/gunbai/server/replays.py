@@ -21,6 +21,9 @@ __all__ = ["EVERYONE", "Film", "Films"]
 EVERYONE: Final = "*"
 """The reader who sees everything; only when the game is over."""
 
+STRIDE: Final = 8
+"""Entries between two states kept on the way: each stop runs again what came since the last."""
+
 KEPT: Final = 8
 
 
@@ -71,7 +74,7 @@ def shoot(header: Header, entries: Sequence[Entry], reader: Seat | str | None, l
     numbers = (Everything(None) if all_seen else Numbering(seat)).follow(entries)
     stops = numbers.shown
     film = Film([], [], [], [])
-    session = Session(header, ByHand(), fingerprints=False)
+    session = Session(header, ByHand(), fingerprints=False, keeping=STRIDE)
     session.checking = False
     # What was played under an older edition of the rules is not run again: it stands at its end.
     least = max((n + 1 for n in timeline(entries) if "edition" in entries[n]), default=0)
