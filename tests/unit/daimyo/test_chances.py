@@ -16,8 +16,8 @@ from gunbai.play.odds import Odds, by_default
 from gunbai.play.opening import new_header
 from gunbai.play.players import answered, bot_of
 from gunbai.system import Setup
+from tests.unit.daimyo.tables import table
 
-FIRES = ("fire", "fire-retire")
 GAMES = range(12)
 
 
@@ -68,32 +68,50 @@ def test_a_clan_is_activated_as_often_as_is_said() -> None:
     assert {("clan", True), ("general", False), ("pass", False)} <= seen
 
 
-@pytest.mark.parametrize(
-    ("law", "fires", "enough"), [("daimyo-fire", None, 4), ("daimyo-reaction", FIRES, 1)]
-)
-def test_a_volley_is_fired_with_what_was_shown(
-    law: str, fires: tuple[str, ...] | None, enough: int
-) -> None:
-    """DAI-FIR-07, DAI-CHG-10: the modifiers and the need of each volley; its hits were possible."""
+def shown_and_fired(session: Session, answer: Any) -> bool:
+    """Give an answer that fires: what was shown is what is told. False when targets are asked first."""
+    ask = asked(session)
+    view = session.view(ask.seat)
+    shown, found = ask.question.preview(view, answer), chances(session, answer)
+    before = len(session.lines)
+    session.submit(ask.seat, answer)
+    lines = [one.event for one in session.lines[before:]]
+    told = [event.facts for event in lines if event.kind == "daimyo.event.volley"]
+    if not told:
+        return False
+    assert [one["target"] for one in told] == list(shown.reasons)
+    assert [one["need"] for one in told] == [say.facts["need"] for say in shown.says]
+    assert found is not None and found[sum(int(str(one["hits"])) for one in told)] > 0
+    return True
+
+
+def test_a_volley_is_fired_with_what_was_shown() -> None:
+    """DAI-FIR-07: the modifiers and the need of each volley; its hits were possible."""
     fired = 0
-    for session in (one for game in GAMES for one in moments(law, game)):
+    for session in (one for game in GAMES for one in moments("daimyo-fire", game)):
         ask = asked(session)
-        view, question = session.view(ask.seat), ask.question
-        ways = [one for one in question.options(view) or () if fires is None or one in fires]
-        if not ways or ways[0] == "done":
-            continue
-        shown, found = question.preview(view, ways[0]), chances(session, ways[0])
-        before = len(session.lines)
-        session.submit(ask.seat, ways[0])
-        told = [
-            one.event.facts for one in session.lines[before:] if one.event.kind.endswith(".volley")
-        ]
-        if not told:
-            continue  # whom each stand fires at is asked first
-        assert [one["target"] for one in told] == list(shown.reasons)
-        assert [one["need"] for one in told] == [say.facts["need"] for say in shown.says]
-        assert found is not None and found[sum(int(str(one["hits"])) for one in told)] > 0
-        fired += 1
-        if fired == enough:
+        ways = list(ask.question.options(session.view(ask.seat)) or ())
+        fired += ways[0] != "done" and shown_and_fired(session, ways[0])
+        if fired == 4:
             break
-    assert fired == enough
+    assert fired == 4
+
+
+@pytest.mark.parametrize("answer", ["fire", "hold"])
+def test_who_is_charged_sees_what_his_fire_may_do(answer: str) -> None:
+    """DAI-CHG-10: the volley at the charger."""
+    charger = {"side": "a", "type": "ronin", "profile": "V M POL", "x": 60, "y": 20}
+    target = {"side": "b", "type": "samurai", "profile": "V H ARQ", "x": 60, "y": 34}
+    units = {
+        "charger": {**charger, "stands": 4, "files": 4},
+        "target": {**target, "stands": 4, "files": 4, "heading": 180},
+    }
+    state = table({"units": units})
+    state.agenda = [("charge", ("charger",))]
+    session = Session(new_header(Setup("dai-scn-01", {})), Seeded("volley"), state=state).start()
+    session.submit(asked(session).seat, ("target", ()))
+    assert asked(session).question.law.name == "daimyo-reaction"
+    if answer == "fire":
+        assert shown_and_fired(session, answer)
+    else:
+        assert chances(session, answer) is None
