@@ -15,12 +15,18 @@ from typing import Any
 import pytest
 
 from gunbai.language import LANGUAGES
+from gunbai.play.asking import with_hand
+from gunbai.play.dice_source import Counter
 from gunbai.play.history import History, dump
+from gunbai.play.live import Session
+from gunbai.play.scene_values import written_answer
 from gunbai.play.scenes import cases_of_system, find_cases, observe
+from gunbai.server.bench_steps import stepped
 from gunbai.server.benches import Scene, examples, first_document, from_text, scene_text
+from gunbai.server.moments import from_game
 from gunbai.server.rulings import ruling_of
 from gunbai.system import get
-from gunbai.testing.games import new_session
+from gunbai.testing.games import new_session, random_answer
 
 from .client import Browser, TestClient, serving
 from .test_army import form_of
@@ -196,6 +202,78 @@ def test_a_moment_of_a_game_opens_as_its_seat_saw_it(server: TestClient, scenari
     path = press(browser, f"/t/{code}/scene", "ask", ask="sight")
     assert data(browser, path)["ruling"]["error"] is None
     assert Browser(server).get(path).status_code == 200
+
+
+def played_to(scenario: str, rule: str, decisions: int) -> Session:
+    """A game of random answers at the first question of this rule after so many decisions."""
+    session, rng = new_session(scenario, "1"), Counter("table")
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        ask = session.ask_of(seat)
+        if decisions <= 0 and ask is not None and ask.rule == rule:
+            return session
+        session.submit(seat, random_answer(session, seat, rng))
+        decisions -= 1
+    raise AssertionError(f"{rule} is not asked")
+
+
+ASKED = (
+    ("ron-scn-01", "RON-GEN-12", 20),
+    ("ron-scn-01", "RON-MOV-02", 20),
+    ("ron-scn-01", "RON-SUP-02", 3),
+    ("dai-scn-01", "DAI-SEQ-03", 10),
+    ("dai-scn-01", "DAI-MOV-03", 40),
+    ("dai-scn-01", "DAI-MOV-14", 40),
+)
+
+
+@pytest.mark.parametrize(("scenario", "rule", "decisions"), ASKED)
+def test_a_moment_asks_what_the_table_asks(scenario: str, rule: str, decisions: int) -> None:
+    """The same question with the same answers: whoever tries one sees what the table would answer."""
+    session = played_to(scenario, rule, decisions)
+    assert session.open is not None
+    seat = session.open.waits_for()[0]
+    ask = session.ask_of(seat)
+    scene = Scene(from_game(session, seat))
+    hand = with_hand(scene.case())
+    asked = hand.session.ask_of(seat)
+    assert ask is not None and asked is not None
+    assert (asked.rule, asked.question.words) == (rule, ask.question.words)
+    view = session.view(seat)
+    assert asked.question.options(hand.session.view(seat)) == ask.question.options(view)
+
+    answer = random_answer(session, seat, Counter("tries"))
+    written = written_answer(ask.question, ask.question.plain(answer), 1000)
+    typed = json.dumps(written, default=float)
+    document, _ = stepped(scene, "answer", "", {"answer": typed}, "en")
+    tried = with_hand(Scene(document).case())
+    assert document["answers"][-1]["answer"] == written
+    assert tried.wrong is None and tried.given[-1][0] == "answer"
+
+
+def test_a_moment_tells_nothing_of_a_sealed_answer() -> None:
+    """Plans of Ronin: what the other has sealed is open again, and is not in the scene."""
+    session = played_to("ron-scn-01", "RON-CMB-07", 20)
+    assert session.open is not None
+    first, second = session.open.waits_for()
+    before = from_game(session, second)
+    assert before["do"] == "play" and "answers" not in before
+    ask = session.ask_of(first)
+    assert ask is not None
+    session.submit(first, random_answer(session, first, Counter("plan")))
+    assert from_game(session, second) == before
+
+
+def test_what_is_no_answer_at_all_is_refused(server: TestClient) -> None:
+    session = played_to("dai-scn-01", "DAI-MOV-03", 40)
+    browser = Browser(server)
+    saved = dump(History(session.header, session.entries))
+    where = f"{browser.post('/upload', {'history': saved}).headers['location']}/scene"
+    shown = browser.get(where).text
+    assert "own question" in shown and 'name="answer"' in shown
+    for typed in ('"left"', "[[1]]", "{}", "[[]]", "7"):
+        reply = browser.post(where, {"at": "0", "do": "answer", "answer": typed})
+        assert reply.status_code == 422, typed
 
 
 MOST_PAGE = 160_000

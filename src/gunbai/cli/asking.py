@@ -12,7 +12,7 @@ from typing import Any
 from gunbai.cli.scenes import show_values
 from gunbai.cli.terminal import Terminal, current, tongue_of
 from gunbai.effects import Ask, Roll
-from gunbai.errors import Refused
+from gunbai.errors import DataError, Refused
 from gunbai.language import Tongue
 from gunbai.language.rulings import option_words, values_plain
 from gunbai.play.asking import (
@@ -242,9 +242,13 @@ class _Table:
         said = self.terminal.tongue.text("cli.ask.answer", who=self._seat(session, ask.seat))
         while (typed := self._read(said)) is not None:
             try:
-                session.submit(ask.seat, parsed_answer(question, view, options, typed.strip()))
+                answer = parsed_answer(self.case, question, view, options, typed.strip())
+                session.submit(ask.seat, answer)
             except Refused as refused:
                 self.terminal.line(f"  {self._refused(refused.refusal, names)}")
+                continue
+            except DataError as error:
+                self.terminal.line(f"  {self.terminal.tongue.error(error)}")
                 continue
             return True
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from decimal import Decimal
 from typing import Any
 
 from gunbai.effects import Ask, Roll
@@ -93,16 +94,20 @@ def dice_words(roll: Roll) -> str:
     return f"{roll.throws} × {name}"
 
 
-def parsed_answer(question: Question[Any], view: Any, options: Any, typed: str) -> Any:
-    """What a person typed: nothing for the default, the number of an option, or JSON."""
+def parsed_answer(case: Case, question: Question[Any], view: Any, options: Any, typed: str) -> Any:
+    """What a person typed: nothing for the default, the number of an option, or JSON as in a scene.
+
+    DataError when it cannot be such an answer at all.
+    """
     if not typed:
         return question.default(view)
     if options is not None and typed.isdigit() and 1 <= int(typed) <= len(options):
         return options[int(typed) - 1]
     try:
-        return question.parse(json.loads(typed))
+        value = json.loads(typed, parse_float=Decimal)
     except ValueError:
         return question.parse(typed)
+    return question.parse(raw_answer(question, value, case, "answer"))
 
 
 # -- with all that people have typed so far --------------------------------------------------------------

@@ -142,6 +142,10 @@ class Session:
         base, _, state = kept if kept is not None else (0, 0, self._set_up())
         return state, [self.entries[n] for n in timeline(self.entries) if n >= base]
 
+    def since_boundary(self) -> list[Entry]:
+        """The entries that count of the step under way."""
+        return [self.entries[n] for n in timeline(self.entries) if n >= self._boundary]
+
     def kept(self) -> tuple[int, int, Any] | None:
         """The last state kept at a boundary, a copy: after how many entries and told lines."""
         return self._kept.back(len(self.entries))

@@ -82,6 +82,11 @@ class Node:
     # -- reading -----------------------------------------------------------------------------
 
     @property
+    def boundary(self) -> Any:
+        """The state before the step under way. For reading: a change of it would change this node."""
+        return self._boundary
+
+    @property
     def kind(self) -> Kind:
         """What the node waits for."""
         return _KINDS[type(self.effect)] if self.effect is not None else Kind.TERMINAL

@@ -11,6 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from gunbai.forms import length
 from gunbai.play.scene_file import Case
 from gunbai.questions import Form, Move, Place, Question, Steps
 from gunbai.reading import exact
@@ -27,7 +28,16 @@ from gunbai.words import (
     Word,
 )
 
-__all__ = ["fraction", "outcome_key", "plain_value", "raw_answer", "reasons_of", "same", "scaled"]
+__all__ = [
+    "fraction",
+    "outcome_key",
+    "plain_value",
+    "raw_answer",
+    "reasons_of",
+    "same",
+    "scaled",
+    "written_answer",
+]
 
 
 def scaled(value: Any, case: Case, key: str) -> Any:
@@ -70,6 +80,21 @@ def raw_answer(question: Question[Any], value: Any, case: Case, key: str) -> Any
             for step in value
         ]
     return _plain(scaled(value, case, key))
+
+
+def written_answer(question: Question[Any], raw: Any, scale: int) -> Any:
+    """The other way: an answer as JSON, as a scene writes it."""
+    if isinstance(question, Form):
+        fields = dict(question.fields)
+        return {name: written_answer(fields[name], part, scale) for name, part in raw.items()}
+    if isinstance(question, Move):
+        return [[length(part, scale) for part in point] for point in raw]
+    if isinstance(question, Place):
+        x, y, heading = raw
+        return [length(x, scale), length(y, scale), length(heading, 1000)]
+    if isinstance(question, Steps):
+        return [[verb, length(part, scale)] for verb, part in raw]
+    return raw
 
 
 def _numbers(value: Any, scales: Sequence[int], case: Case, key: str) -> Any:

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
-from gunbai.errors import DataError
+from gunbai.errors import DataError, Refused
 from gunbai.forms import Edit, Field, Kit, Thing, length
 from gunbai.play.asking import parsed_answer, with_hand
 from gunbai.play.documents import edited, moved, value_at
+from gunbai.play.scene_values import written_answer
 from gunbai.server.benches import Document, Scene, doing, from_view
 from gunbai.server.fieldforms import edits_of, path_text
 from gunbai.server.papers import Deed
@@ -166,7 +167,8 @@ def _dice_typed(scene: Scene, arguments: str, stated: Stated, lang: str) -> tupl
 
 def _answered(scene: Scene, arguments: str, stated: Stated, lang: str) -> tuple[Document, Deed]:
     """An answer to what is asked: by its number in the list, or as text."""
-    hand = with_hand(scene.case())
+    case = scene.case()
+    hand = with_hand(case)
     open_ = hand.session.open
     if open_ is None or not open_.asks:
         raise DataError("form", "answer", "answer", arguments[:40], "nothing")
@@ -175,12 +177,16 @@ def _answered(scene: Scene, arguments: str, stated: Stated, lang: str) -> tuple[
     view = hand.session.view(seat)
     options = ask.question.options(view)
     typed = stated.get("answer", arguments).strip()
-    raw = ask.question.plain(
-        parsed_answer(ask.question, view, list(options) if options is not None else None, typed)
-    )
+    listed = list(options) if options is not None else None
+    answer = parsed_answer(case, ask.question, view, listed, typed)
+    refusal = ask.question.fits(answer)
+    if refusal is not None and refusal.code == "refused.malformed":
+        raise Refused(seat, refusal)
+    raw = ask.question.plain(answer)
     if raw is None:
         raise DataError("form", "answer", "answer", typed[:40], "a value")
-    entry = {"seat": str(seat), "rule": ask.rule, "answer": raw}
+    written = written_answer(ask.question, raw, case.scale)
+    entry = {"seat": str(seat), "rule": ask.rule, "answer": written}
     answers = [*scene.document.get("answers", []), entry]
     return {**scene.document, "answers": answers}, Deed("changed")
 

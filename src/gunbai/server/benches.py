@@ -27,6 +27,7 @@ __all__ = [
     "from_case",
     "from_text",
     "from_view",
+    "moment_of",
     "scene_json",
     "scene_text",
 ]
@@ -70,12 +71,15 @@ def _plain_id(text: str) -> str:
 
 def from_view(system: System, view: Any) -> Document:
     """A position of a game as a scene; its first question is asked of it."""
+    return Scene(moment_of(system, view)).asking(next(iter(system.inquiries)))
+
+
+def moment_of(system: System, view: Any) -> Document:
+    """A position of a game as a scene that asks nothing yet."""
     if system.unstage is None:
         raise DataError(system.id, "scene", "system", system.id, "system")
     head = {"id": "moment", "system": system.id, "unit": system.nature.unit, "do": "measure"}
-    document = {**head, **system.unstage(view)}
-    ask = next(iter(system.inquiries))
-    return Scene(document).asking(ask)
+    return {**head, **system.unstage(view)}
 
 
 def examples(system: System) -> dict[str, Case]:

@@ -139,6 +139,8 @@ class Recording(Driver):
                 for name in ("warband", "leader", "lost", "morale", "morale_state", "start_count"):
                     assert getattr(side, name) == getattr(other, name), name
             assert again.pieces == self.state.pieces
+            fought = (self.state.combat, self.state.waiting_combats, self.state.passes)
+            assert (again.combat, again.waiting_combats, again.passes) == fought
         return super().begin()
 
 

@@ -27,11 +27,11 @@ from gunbai.server.benches import (
     first_document,
     from_case,
     from_text,
-    from_view,
     scene_json,
     scene_text,
 )
 from gunbai.server.many import many_json, wanted_of
+from gunbai.server.moments import from_game
 from gunbai.server.pages.army import chosen_roster, roster_choices
 from gunbai.server.pages.papers import changed_or_refused, outdated, pasted, said, toml_file
 from gunbai.server.pages.table import looking
@@ -238,7 +238,7 @@ async def _moment(request: Request) -> Source:
         query = {"entry": text}
     if reader.seat is not None and len(reader.holds) > 1:
         query["seat"] = reader.seat
-    found = await asyncio.to_thread(from_view, session.system, session.view(reader.seat))
+    found = await asyncio.to_thread(from_game, session, reader.seat)
     where = f"/t/{room.code}/scene"
     return Source(found, f"{where}?{urlencode(query)}" if query else where)
 

@@ -1,9 +1,9 @@
 """A position from the tables of a scene (docs/scenes.md): what stands where, in which state.
 
 Tables: ``table``, ``side.a`` and ``side.b``, ``model.NAME``, ``terrain.NAME``, ``corpse.NAME``,
-``object.NAME``, ``horse.NAME``; keys: ``turn``, ``last_turn``, ``phase``, ``priority``, ``weather``,
-``time_of_day``, ``duel``, ``of`` (the scenario whose rules and points hold). What a model has comes
-from its profile; every line of it may be written over.
+``object.NAME``, ``horse.NAME``, ``combat``; keys: ``turn``, ``last_turn``, ``phase``, ``priority``,
+``to_act``, ``passes``, ``weather``, ``time_of_day``, ``duel``, ``of`` (the scenario whose rules and
+points hold). What a model has comes from its profile; every line of it may be written over.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from gunbai.reading import Table
 from gunbai.systems.ronin import catalogue as data
 from gunbai.systems.ronin.lists import TYPES, Profile
 from gunbai.systems.ronin.setup import OPTIONS, new_state
+from gunbai.systems.ronin.stage_combat import read_combat
 from gunbai.systems.ronin.stage_terrain import corpse, horse, piece, thing
 from gunbai.systems.ronin.state import TOUCHING, Model, Side, State
 from gunbai.systems.ronin.zones import EDGES
@@ -22,6 +23,7 @@ from gunbai.systems.ronin.zones import EDGES
 __all__ = ["stage"]
 
 MOST = 99
+MOST_PASSES = 3
 PHASES = ("setup", "priority", "move", "combat", "action", "end", "over")
 MORALE = ("confident", "wavering", "panicked")
 WEATHER = ("wind", "rain", "downpour", "fog")
@@ -52,6 +54,7 @@ def stage(scene: Table) -> State:
     for name, table in scene.each("horse").items():
         state.horses[name] = horse(name, table)
     _carried(scene, state)
+    read_combat(scene, state)
     _apart(scene, state)
     return state
 
@@ -63,6 +66,7 @@ def _game(scene: Table, state: State) -> None:
     state.phase = scene.string("phase", PHASES, "action")
     state.priority = scene.string("priority", ("a", "b"), "a")
     state.to_act = scene.string("to_act", ("a", "b"), state.priority)
+    state.passes = scene.integer("passes", 0, MOST_PASSES, 0)
     state.weather = scene.string("weather", WEATHER, "")
     state.time_of_day = scene.string("time_of_day", TIMES, "")
     state.duel = scene.string("duel", ("on", "over"), "")

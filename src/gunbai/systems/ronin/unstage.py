@@ -1,7 +1,6 @@
 """A position written down as a scene's tables, so that ``stage`` gives it back.
 
-What ``stage`` would assume anyway is left out, so that the file stays short. A combat under way has
-no tables: who fights in it is seen from who stands in contact.
+What ``stage`` would assume anyway is left out, so that the file stays short.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from typing import Any, Final
 from gunbai.forms import length
 from gunbai.systems.ronin.catalogue import catalogue
 from gunbai.systems.ronin.setup import OPTIONS
+from gunbai.systems.ronin.stage_combat import write_combat
 from gunbai.systems.ronin.state import Model, Piece, Side, State
 
 __all__ = ["unstage"]
@@ -40,6 +40,7 @@ def unstage(view: State) -> Part:
         made,
         priority=view.priority,
         to_act=view.to_act,
+        passes=view.passes,
         weather=view.weather,
         time_of_day=view.time_of_day,
         duel=view.duel,
@@ -66,6 +67,7 @@ def unstage(view: State) -> Part:
             | _filled(wounded=horse.wounded)
             for horse in view.horses.values()
         },
+        combat=write_combat(view),
     )
     return {key: value for key, value in made.items() if value != {}}
 
