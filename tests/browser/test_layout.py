@@ -78,3 +78,28 @@ def test_an_activation_on_a_phone_on_its_side_scrolls_only_the_choices(
     table.sit(Partner(ask, lang), lang)
     assert table.page.evaluate(SCROLLED) == []
     assert table.page.evaluate(OUTSIDE)
+
+
+COVERED = """() => {
+  const camera = gunbai.camera, { w, h } = camera.table;
+  const map = document.getElementById("map").getBoundingClientRect();
+  const ends = [camera.toScreen([0, 0]), camera.toScreen([w, h])];
+  const [left, right] = ends.map(([x]) => x + map.left).sort((a, b) => a - b);
+  const [top, bottom] = ends.map(([, y]) => y + map.top).sort((a, b) => a - b);
+  const tools = [...document.querySelectorAll("#dock .tools")].map((node) => node.getBoundingClientRect());
+  return [tools.length, tools.filter((box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top).length,
+    tools.filter((box) => box.bottom > map.bottom || box.right > map.right).length];
+}"""
+"""Groups of tools; those that lie on the table; those that stick out of the map."""
+
+
+@pytest.mark.parametrize("view", ["table-activate", "table-clans", "table-drill"])
+def test_no_tool_lies_on_the_table_of_a_phone_on_its_side(
+    browser: Browser, place: str, view: str
+) -> None:
+    """Square or long, with the panel beside it or folded: what stands at the edge can be touched."""
+    context = open_context(browser, place, "aside")
+    page = context.new_page()
+    show(page, place, view)
+    assert page.evaluate(COVERED) == [2, 0, 0]
+    context.close()

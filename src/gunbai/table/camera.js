@@ -65,15 +65,16 @@ export class Camera {
     return this.fromPaper([(sx - this.x) / this.scale, (sy - this.y) / this.scale]);
   }
 
-  /** `dock`: room wanted on the left for the tools, taken only from what the table leaves free. */
-  resize(width, height, inset, dock = 0) {
-    [this.width, this.height, this.inset, this.dock] = [width, height, inset, dock];
+  /** `dock`: room wanted on the left for the tools, taken only from what the table leaves free unless `firm`. */
+  resize(width, height, inset, dock = 0, firm = false) {
+    [this.width, this.height, this.inset, this.dock, this.firm] = [width, height, inset, dock, firm];
   }
 
   get fitting() {
     const [w, h] = this.paper;
     const { left, top, right, bottom } = this.inset;
-    return Math.min((this.width - left - right) / w, (this.height - top - bottom) / h);
+    const beside = this.firm ? this.dock : 0;
+    return Math.min((this.width - left - beside - right) / w, (this.height - top - bottom) / h);
   }
 
   fit() {

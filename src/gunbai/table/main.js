@@ -78,7 +78,8 @@ async function main() {
   listenToKeys(desk);
   desk.loupe = (at) => board.loupe(at);
   desk.resized = () => resize(desk, at);
-  new ResizeObserver(desk.resized).observe(at.map);
+  const sizes = new ResizeObserver(desk.resized);
+  for (const part of [at.map, at.dock]) sizes.observe(part);
   at.grip.addEventListener("click", () => {
     desk.sheet = { rest: "half", half: "full", full: "rest" }[desk.sheet];
     desk.paint();
@@ -195,12 +196,18 @@ function resize(desk, at) {
   document.documentElement.style.setProperty("--bar-now", `${over}px`);
   if (store.table) camera.face(store.table, upright && height > width);
   const beside = layoutIs(WIDE) ? DOCK - GAP : 0;
-  camera.resize(width, height, { left: GAP + beside, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, beside || upright ? 0 : DOCK);
+  const dock = aside ? rightEnd(at.dock) : beside || upright ? 0 : DOCK;
+  camera.resize(width, height, { left: GAP + beside, right: GAP, top: GAP + over, bottom: GAP + (desk.folds ? STRIP : 0) }, dock, aside);
   if ((fitted && !desk.holding) || !store.table) camera.fit();
   else camera.keep();
   if (store.table) desk.sized = true;
   board.aim();
   desk.paint();
+}
+
+/** How far the tools reach from the left: a column that is too low for them goes on in another. */
+function rightEnd(dock) {
+  return Math.max(0, ...[...dock.children].map((one) => dock.offsetLeft + one.offsetLeft + one.offsetWidth));
 }
 
 function hear(desk, message) {
