@@ -173,21 +173,21 @@ STYLE_OF = {
             r"(játok|jétek|gattok|gettek|zzatok|zzetek|ssatok|ssetek)\b"
         ),
         "formal address": re.compile(r"\b(ön|önnek|önt)\b", re.IGNORECASE),
-        "breaking space before a unit": re.compile(r"\d (cm|mm|m)\b"),
+        "breaking space before a unit": re.compile(r"[\d}] (cm|mm|m)\b"),
         "not the word of the glossary": re.compile(
             r"szembeford|alakzatváltás|engedelmesség|terepdarab|véletlen esemény|asztalél\b|daimjó"
             r"|főhadiszállás|mozgáskeret",
             re.IGNORECASE,
         ),
         "suffix on a number": re.compile(r"\d[″°]?-[a-záéíóöőúüű]|!-"),
-        "space before a per cent sign": re.compile(r"\d[ \u00a0]%"),
+        "space before a per cent sign": re.compile(r"[\d}][ \u00a0]%"),
         "article before an inserted word": re.compile(r"\b[Aa]z? \{"),
         "apology": re.compile(r"\b(kérjük|sajnos|kérlek)\b", re.IGNORECASE),
     },
     "ru": {
         "breaking space before a dash": re.compile(rf"(?<!{NO_BREAK})—|[^{NO_BREAK}]– "),
-        "breaking space before a unit": re.compile(r"\d (см|мм|м|%)(?!\w)"),
-        "no space before a per cent sign": re.compile(r"\d%"),
+        "breaking space before a unit": re.compile(r"[\d}] (см|мм|м|%)(?!\w)"),
+        "no space before a per cent sign": re.compile(r"[\d}]%"),
         "not the word of the glossary": re.compile(
             r"соприкоснов|дуэл|рейтинг|\bдерут|\bдер[её]тся|\bдрал(ся|ись)|встречн\w+ атак",
             re.IGNORECASE,

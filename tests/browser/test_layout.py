@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import Table
 from tests.browser.gallery import SIZES, open_context, served, show, until
@@ -51,6 +52,17 @@ def test_no_roll_of_a_game_has_to_be_scrolled(browser: Browser, place: str, view
         assert rolls > 8
         assert long == [], lang
     context.close()
+
+
+@pytest.mark.parametrize(("lang", "size"), [("hu", "125%"), ("ru", "125\u00a0%")])
+def test_sizes_are_written_as_the_language_writes_percents(
+    table: Table, lang: str, size: str
+) -> None:
+    table.sit(Partner(lang=lang), lang)
+    table.page.evaluate("gunbai.open('settings')")
+    expect(
+        table.page.locator(".setting .chip", has=table.page.locator("[value='125']"))
+    ).to_have_text(re.compile(f"^\\s*{size}$"))
 
 
 SCROLLED = """() => {

@@ -294,6 +294,13 @@ def test_language_and_settings_are_kept_in_cookies(server: TestClient) -> None:
     assert browser.post("/settings", {"theme": "pink"}).status_code == 400
 
 
+@pytest.mark.parametrize(("lang", "size"), [("en", "125%"), ("hu", "125%"), ("ru", "125\u00a0%")])
+def test_sizes_are_written_as_the_language_writes_percents(
+    server: TestClient, lang: str, size: str
+) -> None:
+    assert f">{size}</option>" in Browser(server, lang).get("/settings").text
+
+
 def test_names_with_html_in_them_stay_text(server: TestClient) -> None:
     evil = "</script><script>alert(1)</script>"
     browser = Browser(server)

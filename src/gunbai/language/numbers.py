@@ -64,6 +64,14 @@ class Style:
             decimals += 1
         return self.decimal(_rounded(value * 10**decimals, scale), decimals)
 
+    def percents(self, whole: int) -> str:
+        """A whole number of percent.
+
+        >>> Style(",", NBSP, NBSP + "%").percents(100)
+        '100\xa0%'
+        """
+        return self.integer(whole) + self.percent
+
     def chance(self, numerator: int, denominator: int) -> str:
         """A probability in whole percent; what is neither 0 nor 1 is never written so.
 

@@ -125,7 +125,7 @@ def many_json(system: System, match: Match, games: list[Game], wanted: Wanted, r
 
 def _percent(share: float, r: Renderer) -> str:
     """A share as the language writes whole percents."""
-    return f"{round(100 * share)}{r.tongue.style.percent}"
+    return r.tongue.style.percents(round(100 * share))
 
 
 def _bars(counts: Mapping[str, int]) -> list[Json]:

@@ -1,6 +1,6 @@
 /** What covers the table: the hand-over of a shared screen, help, settings; and the bar of a lost line. */
 
-import { t } from "../i18n.js";
+import { percent, t } from "../i18n.js";
 import { html } from "../vendor/standalone.mjs";
 import { KEYS } from "../keys.js";
 import { Banner, Icon, sideClass } from "./parts.js";
@@ -61,7 +61,7 @@ function Settings({ desk }) {
   return html`<${Window} desk=${desk} title=${t("settings.title")}>
     ${one("lang", [...langs.keys()], (value) => html`<span lang=${value}>${langs.get(value)}</span>`)}
     ${one("theme", ["auto", "light", "dark"], (value) => t(`settings.theme-${value}`))}
-    ${one("size", ["100", "125", "150", "200"], (value) => `${value}%`)}
+    ${one("size", ["100", "125", "150", "200"], (value) => percent(Number(value)))}
     ${one("motion", ["auto", "full", "reduced", "off"], (value) => t(`settings.motion-${value}`))}
     ${one("sound", ["off", "on"], (value) => t(`settings.${value}`))}
     ${one("letters", ["on", "off"], (value) => t(`settings.${value}`))}
