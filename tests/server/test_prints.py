@@ -52,6 +52,22 @@ def test_a_plan_card_for_each_fighter_has_its_counters(server: TestClient) -> No
     assert browser.get("/print/plans/ron-ros-05").status_code == 200
 
 
+@pytest.mark.parametrize("lang", ["hu", "ru"])
+@pytest.mark.parametrize("scenario", ["ron-scn-01", "dai-scn-01"])
+def test_sides_are_called_as_at_the_table(server: TestClient, scenario: str, lang: str) -> None:
+    """By their names alone, which differ; nowhere by the letters of the program."""
+    browser = Browser(server, lang)
+    shown = browser.json(f"/print/scenario/{scenario}.json")
+    names = [side["name"] for side in shown["sides"]]
+    assert len(set(names)) == len(names) == 2
+    system = shown["foot"]["system"]
+    games = f"/scene?system={system}&tab=games&games=1&scenario={scenario}"
+    for page in (f"/print/scenario/{scenario}", games):
+        text = browser.get(page).text
+        assert not re.search(r"\([AB]\)", text), page
+        assert all(name in text for name in names), page
+
+
 @pytest.mark.parametrize("scenario", list(get("ronin").scenarios()))
 def test_a_play_aid_shows_table_stakes_and_tables(server: TestClient, scenario: str) -> None:
     browser = Browser(server)
