@@ -41,7 +41,7 @@ def members_of(state: State, kind: str, what: str) -> list[Unit]:
         own = [state.units[what]]
     else:
         own = _with_general(state, what)
-    return [unit for unit in own if unit.on_table or _is_due(state, unit)]
+    return [unit for unit in own if unit.status == "table" or _is_due(state, unit)]
 
 
 def _is_due(state: State, unit: Unit) -> bool:

@@ -5,7 +5,7 @@ DAI-GEO-01 to -04 and the look-ups that every chapter uses. Sight and cover: ``s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from gunbai.effects import Seat
 from gunbai.geometry import (
@@ -58,7 +58,6 @@ __all__ = [
     "near_leader",
     "near_unit",
     "on_board",
-    "on_table",
     "other_side",
     "overlaps_any",
     "seat_of",
@@ -67,6 +66,7 @@ __all__ = [
     "side_name",
     "sides_attacked",
     "touched_edge",
+    "units_near",
     "zone_of",
 ]
 
@@ -117,18 +117,21 @@ def other_side(side: str) -> str:
     return "b" if side == "a" else "a"
 
 
-def on_table(state: State, side: str = "") -> Iterator[Unit]:
-    """Units, HQ and guns that stand on the table, of one side or of both, in order of number."""
-    for unit in state.units.values():
-        if unit.status == "table" and (not side or unit.side == side):
-            yield unit
+def units_near(state: State, at: Point, far: int) -> list[Unit]:
+    """Units, HQ and guns on the table whose middle of the front is less than ``far`` from a point
+    along both axes, in order of number: a quick look before an exact one."""
+    west, east, south, north = at[0] - far, at[0] + far, at[1] - far, at[1] + far
+    return [
+        unit
+        for unit in state.units.values()
+        if west < unit.x < east and south < unit.y < north and unit.status == "table"
+    ]
 
 
-def enemies_of(state: State, side: str) -> Iterator[Unit]:
+def enemies_of(state: State, side: str) -> list[Unit]:
     """Enemy units, HQ and crewed guns on the table, in order of number."""
-    for unit in state.units.values():
-        if unit.status == "table" and unit.side != side and unit.crewed:
-            yield unit
+    units = state.units.values()
+    return [unit for unit in units if unit.side != side and unit.status == "table" and unit.crewed]
 
 
 def attached(state: State, unit_id: str) -> list[Leader]:
@@ -145,11 +148,10 @@ def leaders_of(state: State, side: str) -> list[Leader]:
     ]
 
 
-def lone_leaders(state: State) -> Iterator[Leader]:
+def lone_leaders(state: State) -> list[Leader]:
     """The figures that stand alone on the table."""
-    for leader in state.leaders.values():
-        if leader.status == "table" and not leader.unit:
-            yield leader
+    leaders = state.leaders.values()
+    return [leader for leader in leaders if not leader.unit and leader.status == "table"]
 
 
 def seat_of(state: State, unit: Unit) -> Seat:
@@ -211,7 +213,7 @@ def zone_of(unit: Unit, point: Point) -> str:
 def near_unit(a: Unit, b: Unit, limit: int) -> bool:
     """DAI-GEN-03: whether the footprints are within ``limit``, which counts as within."""
     cite("DAI-GEN-03")
-    return blocks_within(block(a), block(b), limit)
+    return _surely_near(a, b, limit) or blocks_within(block(a), block(b), limit)
 
 
 def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
@@ -220,8 +222,15 @@ def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
     if leader.unit:
         if leader.unit == unit.id:
             return True
-        return blocks_within(block(state.units[leader.unit]), block(unit), limit)
-    return within(footprint(block(unit)), disc(leader), limit)
+        own = state.units[leader.unit]
+        return _surely_near(own, unit, limit) or blocks_within(block(own), block(unit), limit)
+    return _surely_near(leader, unit, limit) or within(footprint(block(unit)), disc(leader), limit)
+
+
+def _surely_near(one: Unit | Leader, other: Unit, limit: int) -> bool:
+    """Whether a figure or the middle of a front is within a limit of another, rounding apart."""
+    dx, dy, near = one.x - other.x, one.y - other.y, limit - ROUNDING
+    return near > 0 and dx * dx + dy * dy <= near * near
 
 
 def overlaps_any(state: State, ground: Block, but: str = "") -> str:
@@ -252,7 +261,7 @@ def contacts_of(state: State, unit_id: str) -> list[Contact]:
 
 def in_melee(state: State, unit_id: str) -> bool:
     """DAI-GEO-04: in contact with an enemy unit, HQ or gun."""
-    return any(unit_id in (pair.a, pair.b) for pair in state.contacts)
+    return bool(contacts_of(state, unit_id))
 
 
 def contact_between(state: State, one: str, two: str) -> Contact | None:

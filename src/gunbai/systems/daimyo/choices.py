@@ -25,6 +25,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     seat_of,
     seat_of_side,
+    units_near,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
@@ -75,11 +76,12 @@ class Movement(Choose[Value]):
 async def move_next(state: State) -> None:
     """DAI-SEQ-07 2: one unit or leader at a time, in the owner's order; compulsory moves first or
     in between, but none is left out."""
-    first = next(_listed(state), None)
+    listed = _listed(state)
+    first = next(listed, None)
     if first is None:
         return
     answer = first
-    if first[1] not in COMPULSORY or len(values_of(state)) > 1:
+    if first[1] not in COMPULSORY or next(listed, None) is not None:
         answer = await Ask(seat_of_group(state), _question(state), "DAI-SEQ-07")
     if answer == DONE:
         return
@@ -257,20 +259,15 @@ def unspend(state: State, unit_id: str, action: str) -> None:
 
 def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
+    body = block(unit)
     if foes is None:
-        foes = _foes_near(state, (unit,))
+        far = _farthest_charge() + WIDE + body.depth + body.width // 2
+        side = unit.side
+        foes = [foe for foe in units_near(state, body.front, far) if foe.side != side]
     if not foes:
         return False
     reach = charge_rate(state, unit)
-    body = block(unit)
-    x, y = unit.x, unit.y
-    far = reach + WIDE + body.depth + body.width // 2
-    for enemy in foes:
-        if not -far < enemy.x - x < far or not -far < enemy.y - y < far:
-            continue
-        if blocks_within(body, block(enemy), reach):
-            return True
-    return False
+    return any(foe.crewed and blocks_within(body, block(foe), reach) for foe in foes)
 
 
 def is_fanatic(state: State, unit: Unit) -> bool:

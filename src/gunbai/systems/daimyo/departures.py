@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gunbai.effects import Tell
-from gunbai.geometry import Block, Disc, footprint, within
+from gunbai.geometry import Block, footprint, within
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
     attached,
     block,
     disc,
-    lone_leaders,
     near_leader,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -108,12 +107,13 @@ def drop_contacts(state: State, unit_id: str) -> None:
     state.contacts = [pair for pair in state.contacts if unit_id not in (pair.a, pair.b)]
 
 
-def _stands_on(part: Block, figure: Disc) -> bool:
-    """Whether a block touches a figure; by squares about both first."""
-    reach = figure.radius + TOUCHING + part.ranks * part.rank_depth + part.files * part.file_width
-    if not -reach < figure.x - part.x < reach or not -reach < figure.y - part.y < reach:
+def _stands_on(part: Block, leader: Leader) -> bool:
+    """Whether a block touches a lone leader; by squares about both first."""
+    x, y, _, files, ranks, width, depth = part
+    reach = leader.radius + TOUCHING + ranks * depth + files * width
+    if not -reach < leader.x - x < reach or not -reach < leader.y - y < reach:
         return False
-    return within(footprint(part), figure, TOUCHING)
+    return within(footprint(part), disc(leader), TOUCHING)
 
 
 async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
@@ -125,12 +125,10 @@ async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
     if unit.routing:
         cite("DAI-LDR-13")
         return
-    near = [leader for leader in lone_leaders(state) if leader.side != unit.side]
-    if not near:
-        return
-    for leader in near:
-        figure: Disc = disc(leader)
-        if any(_stands_on(part, figure) for part in ground):
+    for leader in state.leaders.values():
+        if leader.unit or leader.side == unit.side or leader.status != "table":
+            continue
+        if any(_stands_on(part, leader) for part in ground):
             kill(state, leader.id)
             facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
             await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")

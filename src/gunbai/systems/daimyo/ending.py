@@ -53,7 +53,7 @@ async def end(state: State) -> None:
 async def owed_routs(state: State) -> None:
     """DAI-SEQ-10, DAI-RUL-45: routing units that have made no rout move this turn make it now."""
     for unit in reversed(list(state.units.values())):
-        if unit.on_table and unit.routing and not unit.rout_from:
+        if unit.mood == "routing" and unit.on_table and not unit.rout_from:
             cite("DAI-RUL-45")
             state.agenda.append(("rout-move", (unit.id,)))
 
@@ -62,7 +62,7 @@ async def owed_routs(state: State) -> None:
 async def removal(state: State) -> None:
     """DAI-END-01 4, DAI-ORD-06, DAI-CHG-12: second routers and run-over units go."""
     for unit in list(state.units.values()):
-        if unit.on_table and unit.routing and unit.rout_count >= 2:
+        if unit.rout_count >= 2 and unit.on_table and unit.routing:
             cite("DAI-ORD-06")
             await gone(state, unit.id, "dispersed")
 
@@ -139,7 +139,7 @@ def may_reform(state: State, unit: Unit) -> bool:
 async def markers(state: State) -> None:
     """DAI-END-04: markers go from units that rallied this turn and from those that kept quiet."""
     for unit in reversed(list(state.units.values())):
-        if not unit.on_table or not unit.disordered or unit.routing:
+        if not unit.disordered or not unit.on_table or unit.routing:
             continue
         if unit.rallied:
             await _rallied_marker(state, unit)

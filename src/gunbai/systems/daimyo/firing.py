@@ -30,13 +30,14 @@ from gunbai.questions import Refusal
 from gunbai.records import copy_of
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
+    WIDE,
     block,
     disc,
     front_middle,
     in_column,
     in_melee,
     lone_leaders,
+    units_near,
     zone_of,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -150,11 +151,9 @@ def near_marks(state: State, unit: Unit) -> Near:
     limit = reach_of(state, unit)
     body = block(unit)
     found: list[tuple[str, bool, Block | Disc]] = []
-    x, y, far = body.x, body.y, limit + BROAD
-    for enemy in state.units.values():
-        if not -far < enemy.x - x < far or not -far < enemy.y - y < far:
-            continue
-        if enemy.status != "table" or enemy.side == unit.side or not enemy.crewed:
+    far = limit + WIDE + body.depth + body.width // 2
+    for enemy in units_near(state, body.front, far):
+        if enemy.side == unit.side or not enemy.crewed:
             continue
         ground_ = block(enemy)
         if not blocks_within(body, ground_, limit):

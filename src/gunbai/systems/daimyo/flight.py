@@ -36,7 +36,13 @@ from gunbai.geometry import (
     zone,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import BROAD, EDGE_OF, block, on_board
+from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
+    EDGE_OF,
+    block,
+    on_board,
+    units_near,
+)
 from gunbai.systems.daimyo.passage import Way, ahead, price_for
 from gunbai.systems.daimyo.placing import facing_of
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
@@ -90,11 +96,9 @@ def obstacles(state: State, unit: Unit, reach: int = 0) -> Obstacles:
     enemies, friends, guns = [], [], []
     body = block(unit)
     limit = reach + 2 * (body.width + body.depth)
-    x, y, far = body.x, body.y, limit + BROAD
-    for other in state.units.values():
-        if other.status != "table" or other is unit:
-            continue
-        if reach and not (-far < other.x - x < far and -far < other.y - y < far):
+    far = limit + BROAD if reach else state.width + state.height
+    for other in units_near(state, body.front, far):
+        if other is unit:
             continue
         ground_ = block(other)
         if reach and far_apart(body, ground_, limit):

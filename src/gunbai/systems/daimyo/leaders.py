@@ -16,6 +16,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     seat_of,
     seat_of_leader,
+    units_near,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.departures import gone, trample
@@ -64,25 +65,24 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
     at by ``why_not_to``."""
     if leader.joined or leader.seated:
         return []
-    able = may_leave(state, leader) if leader.unit else left_for(state, leader) > 0
-    if not able:
+    if leader.unit and not may_leave(state, leader):
         return []
     budget = left_for(state, leader)
-    x, y = (leader.x, leader.y)
+    if budget <= 0:
+        return []
+    x, y = leader.x, leader.y
     if leader.unit:
         own = block(state.units[leader.unit])
         x, y = own.front
         budget += own.width + own.depth
     found: list[Unit] = []
-    far, side = budget + BROAD, leader.side
-    for unit in state.units.values():
-        if unit.side != side or not -far < unit.x - x < far or not -far < unit.y - y < far:
+    for unit in units_near(state, (x, y), budget + BROAD):
+        if unit.side != leader.side or unit.id == leader.unit:
             continue
-        if unit.id != leader.unit and may_join(leader, unit):
-            _, _, _, files, ranks, width, depth = block(unit)
-            reach = budget + files * width + ranks * depth
-            if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
-                found.append(unit)
+        _, _, _, files, ranks, width, depth = block(unit)
+        reach = budget + files * width + ranks * depth
+        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach and may_join(leader, unit):
+            found.append(unit)
     return found
 
 

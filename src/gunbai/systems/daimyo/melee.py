@@ -55,9 +55,12 @@ def _open_melees(state: State, members: Sequence[str]) -> list[str]:
     for unit_id in members:
         if unit_id in seen or not state.units[unit_id].on_table:
             continue
+        pairs = contacts_of(state, unit_id)
+        if not pairs:
+            continue
         chain = chain_of(state, unit_id)
         seen.update(chain)
-        if any(fights_now(state, pair) for pair in contacts_of(state, unit_id)):
+        if any(fights_now(state, pair) for pair in pairs):
             found.append(unit_id)
         else:
             seen.difference_update(chain)  # another member of it may have a pair to fight

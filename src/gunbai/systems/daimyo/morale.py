@@ -65,7 +65,7 @@ _TYPES = catalogue().troops.types
 async def morale_roll(state: State, unit_id: str, reason: int, against: str) -> Verdict:
     """DAI-MOR-05: 2d6 and the modifiers against the pass score. Changes nothing."""
     unit = state.units[unit_id]
-    amount = sum(mod.amount for mod in morale_mods(state, unit, reason, against))
+    amount = sum([mod.amount for mod in morale_mods(state, unit, reason, against)])
     seat = seat_of(state, unit)
     roll = await Roll(1, D2D6, each(D2D6), "DAI-MOR-05", seat, "daimyo.roll.morale", unit_id)
     verdict = result_of(state, unit, reason, roll.value, roll.value + amount)

@@ -20,6 +20,7 @@ from gunbai.geometry import (
     footprint,
     heading_between,
     largest_wheel,
+    surely_apart,
     turn_from,
     within,
 )
@@ -42,7 +43,7 @@ from gunbai.systems.daimyo.placing import SMALL, room_for
 from gunbai.systems.daimyo.room import nearest_room
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
-from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE, Walked, field_of
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE, Field, Walked, field_of
 from gunbai.systems.daimyo.terrain import ground, touches_difficult
 from gunbai.words import Event, Fact, Length, Name, Say
 
@@ -92,10 +93,12 @@ async def _offer_house(state: State, unit_id: str) -> None:
     table = ground(state.pieces)
     if not table.houses or unit.cavalry or not unit.is_unit or unit.stands > SMALL:
         return
-    taken = [other.house for other in state.units.values() if other.on_table and other.house]
-    outline = footprint(block(unit))
+    body = block(unit)
     for house in table.houses:
-        if house.id in taken or not within(outline, table.shapes[house.id], TOUCHING):
+        shape = table.shapes[house.id]
+        if surely_apart(body, shape, TOUCHING) or not within(footprint(body), shape, TOUCHING):
+            continue
+        if any(other.on_table and other.house == house.id for other in state.units.values()):
             continue
         facts: dict[str, Fact] = {"name": Name(unit_id), "house": Name(house.id)}
         question = Choose((False, True), Say("daimyo.ask.enter-house", facts), unit_id)
@@ -340,7 +343,7 @@ async def come_back(state: State, unit_id: str) -> None:
         return
     unit = state.units[unit_id]
     around = field_of(state, unit, MOVE)
-    best = _way_back(state, unit)
+    best = _way_back(state, unit, around)
     if best is not None and best.way:
         await carry_out(state, unit_id, around, best)
         return
@@ -348,13 +351,12 @@ async def come_back(state: State, unit_id: str) -> None:
     await Tell(Event("daimyo.event.cannot-come-back", facts), "DAI-LDR-07")
 
 
-def _way_back(state: State, unit: Unit) -> Walked | None:
+def _way_back(state: State, unit: Unit, around: Field) -> Walked | None:
     """The longest of a few ways toward the general: straight, or after a wheel as far as paid for."""
     general = state.leaders[state.sides[unit.side].general]
     goal = (general.x, general.y)
     if general.unit:
         goal = block_centre(block(state.units[general.unit]))
-    around = field_of(state, unit, MOVE)
     here = around.start
     if here.front == goal:
         return None

@@ -18,6 +18,7 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
     ahead_zone,
     attached,
     block,
@@ -25,6 +26,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     near_leader,
     near_unit,
+    units_near,
     zone_of,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -124,11 +126,14 @@ def end_reason(state: State, unit: Unit) -> int:
 
 def _friend_routed(state: State, unit: Unit, limit: int) -> bool:
     """DAI-MOR-03, DAI-RUL-52: a friend made a rout move that began or ended so near."""
+    fled = [friend for friend in state.units.values() if friend.rout_from]
+    if not fled:
+        return False
     picky = unit.cavalry or unit.samurai
     cite("DAI-ORG-02")
     body = block(unit)
-    for friend in state.units.values():
-        if not friend.rout_from or friend.side != unit.side or friend is unit:
+    for friend in fled:
+        if friend.side != unit.side or friend is unit:
             continue
         if picky and not (friend.cavalry or friend.samurai):
             cite("DAI-MOR-01")
@@ -153,14 +158,14 @@ def morale_mods(state: State, unit: Unit, reason: int, against: str = "") -> tup
     found = [*_leader_line(state, unit)]
     if unit.pursued:
         found.append(_mod("pursued"))
-    found += _ground_line(state, unit, charger, limit)
+    enemies = list(_enemy_units(state, unit, limit))
+    found += _ground_line(state, unit, charger, enemies, limit)
     general = general_of(state, unit.side)
     if general is not None and general.able and near_leader(state, general, unit, limit):
         found.append(_mod("general-near", leader=Name(general.id), limit=Length(limit)))
     if charger is not None and _spears_hold(unit, charger):
         cite("DAI-RUL-78")
         found.append(_mod("spears-against-cavalry"))
-    enemies = list(_enemy_units(state, unit, limit))
     for enemy in enemies:
         if enemy.routing:
             found.append(_mod("enemy-routing", enemy=Name(enemy.id), limit=Length(limit)))
@@ -190,9 +195,10 @@ def _leader_line(state: State, unit: Unit) -> Iterator[Modifier]:
         yield Modifier(best.cr, "DAI-MOR-10", "daimyo.mod.rating", facts)
 
 
-def _ground_line(state: State, unit: Unit, charger: Unit | None, limit: int) -> Iterator[Modifier]:
+def _ground_line(
+    state: State, unit: Unit, charger: Unit | None, enemies: Sequence[Unit], limit: int
+) -> Iterator[Modifier]:
     """Higher than every enemy unit so near (at least one), or in cover (DAI-GEO-09)."""
-    enemies = list(_enemy_units(state, unit, limit))
     if enemies:
         level = height(state, unit)
         if level and all(height(state, enemy) < level for enemy in enemies):
@@ -240,10 +246,10 @@ def _late_lines(
 
 def _enemy_units(state: State, unit: Unit, limit: int) -> Iterator[Unit]:
     """Enemy units and crewed guns within a limit; an HQ is no unit."""
-    for enemy in state.units.values():
-        if enemy.status != "table" or enemy.side == unit.side or not enemy.crewed:
+    for enemy in units_near(state, (unit.x, unit.y), limit + BROAD):
+        if enemy.side == unit.side or not enemy.crewed or enemy.kind == "hq":
             continue
-        if enemy.kind != "hq" and near_unit(enemy, unit, limit):
+        if near_unit(enemy, unit, limit):
             yield enemy
 
 

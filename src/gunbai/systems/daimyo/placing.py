@@ -24,7 +24,14 @@ from gunbai.geometry import (
 )
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import BROAD, WIDE, block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import (
+    BROAD,
+    WIDE,
+    block,
+    disc,
+    lone_leaders,
+    units_near,
+)
 from gunbai.systems.daimyo.campaign import zone_of_unit
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
@@ -88,11 +95,8 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
     if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
         return Obstacle("daimyo.refused.place-edge", "DAI-ARM-06", name)
     keep = catalogue().movement.moves.keep_away
-    x, y, far = body.x, body.y, BROAD + keep
-    for other in state.units.values():
-        if not -far < other.x - x < far or not -far < other.y - y < far:
-            continue
-        if other.status != "table" or other is unit:
+    for other in units_near(state, body.front, BROAD + keep):
+        if other is unit:
             continue
         ground_ = block(other)
         if blocks_overlap(body, ground_, TOUCHING):
@@ -478,11 +482,7 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
     if not (r <= x <= state.width - r and r <= y <= state.height - r):
         return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
     figure = Disc(x, y, r)
-    for unit in state.units.values():
-        if unit.status != "table" or not -WIDE < unit.x - x < WIDE:
-            continue
-        if not -WIDE < unit.y - y < WIDE:
-            continue
+    for unit in units_near(state, (x, y), WIDE):
         body = block(unit)
         if surely_apart(body, figure, TOUCHING):
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from gunbai.geometry import (
     ONE,
     Block,
@@ -10,6 +12,7 @@ from gunbai.geometry import (
     blocks_overlap,
     corners,
     edge_contacts,
+    far_apart,
     footprint,
     offset,
     overlapping,
@@ -18,14 +21,29 @@ from gunbai.geometry import (
     surely_apart,
 )
 from gunbai.geometry.angles import direction
-from gunbai.systems.daimyo.blocks_on_table import BROAD, block
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block, units_near
 from gunbai.systems.daimyo.state import TOUCHING, TOUCHING_ALONG, State, Unit
-from gunbai.systems.daimyo.terrain import barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 
 __all__ = ["nearest_room"]
 
 ROOM = 1
 """What is left between a unit that was shifted and what is in its way."""
+SPARE = 10
+"""More than rounding and touching add to the way of a shift."""
+
+
+class Around(NamedTuple):
+    """The table, and what a body may meet there within the greatest shift.
+
+    ``others``: the ground of units, HQ and guns, whether it is an enemy's, and one with a crew.
+    ``barred``: the ground that the unit may not enter.
+    """
+
+    width: int
+    height: int
+    others: tuple[tuple[Block, bool, bool], ...]
+    barred: tuple[Area, ...]
 
 
 def nearest_room(
@@ -40,22 +58,39 @@ def nearest_room(
     if heading == unit.heading and files == unit.files and not grown:
         return block(unit)
     body = reformed(block(unit), heading, files, unit.stands)
-    if _is_free(state, unit, body):
-        return body
     limit = unit.frontage
+    around = _around(state, unit, body, limit + SPARE)
+    if _is_free(around, body):
+        return body
+    most = limit * limit
     best: tuple[int, Block] | None = None
-    for first in _shifts(state, unit, body, limit):
+    for first in _shifts(around, body, limit):
         once = _moved(body, first)
-        if _is_free(state, unit, once):
+        if _is_free(around, once):
             best = _nearer(best, first, once)
             continue
-        for second in _shifts(state, unit, once, limit):
+        for second in _shifts(around, once, limit):
             both = (first[0] + second[0], first[1] + second[1])
-            if both[0] ** 2 + both[1] ** 2 <= limit * limit:
-                twice = _moved(body, both)
-                if _is_free(state, unit, twice):
-                    best = _nearer(best, both, twice)
+            square = both[0] ** 2 + both[1] ** 2
+            if square > most or (best is not None and square >= best[0]):
+                continue
+            twice = _moved(body, both)
+            if _is_free(around, twice):
+                best = (square, twice)
     return best[1] if best is not None else None
+
+
+def _around(state: State, unit: Unit, body: Block, reach: int) -> Around:
+    """What may come into the way of a body that is shifted no farther than that."""
+    others: list[tuple[Block, bool, bool]] = []
+    for other in units_near(state, body.front, BROAD + reach):
+        ground_ = block(other)
+        if other is not unit and not far_apart(body, ground_, reach):
+            others.append((ground_, other.side != unit.side, other.crewed))
+    shapes = ground(state.pieces).shapes
+    barred = [shapes[piece.id] for piece in barred_to(state, unit.cavalry)]
+    near = tuple([shape for shape in barred if not surely_apart(body, shape, reach)])
+    return Around(state.width, state.height, tuple(others), near)
 
 
 def _nearer(best: tuple[int, Block] | None, by: Vector, body: Block) -> tuple[int, Block]:
@@ -68,35 +103,26 @@ def _moved(body: Block, by: Vector) -> Block:
     return body._replace(x=x, y=y)
 
 
-def _is_free(state: State, unit: Unit, body: Block) -> bool:
-    if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
+def _is_free(around: Around, body: Block) -> bool:
+    if any(not (0 <= x <= around.width and 0 <= y <= around.height) for x, y in corners(body)):
         return False
-    x, y = body.front
-    for other in state.units.values():
-        if not -BROAD < other.x - x < BROAD or not -BROAD < other.y - y < BROAD:
-            continue
-        near = other.status == "table" and other is not unit
-        if near and _is_in_the_way(unit, body, other):
-            return False
-    shapes = ground(state.pieces).shapes
+    if any(_is_in_the_way(body, *other) for other in around.others):
+        return False
     return not any(
-        not surely_apart(body, shapes[piece.id])
-        and overlapping(footprint(body), shapes[piece.id], TOUCHING)
-        for piece in barred_to(state, unit.cavalry)
+        not surely_apart(body, shape) and overlapping(footprint(body), shape, TOUCHING)
+        for shape in around.barred
     )
 
 
-def _is_in_the_way(unit: Unit, body: Block, other: Unit) -> bool:
+def _is_in_the_way(body: Block, other: Block, hostile: bool, crewed: bool) -> bool:
     """Whether a body overlaps another piece, or would be in contact with an enemy, which comes by
     charges only (DAI-GEO-04, DAI-MOV-05)."""
-    ground_ = block(other)
-    if blocks_overlap(body, ground_, TOUCHING):
+    if blocks_overlap(body, other, TOUCHING):
         return True
-    hostile = other.side != unit.side and other.crewed
-    return hostile and bool(edge_contacts(body, ground_, TOUCHING, TOUCHING_ALONG))
+    return hostile and crewed and bool(edge_contacts(body, other, TOUCHING, TOUCHING_ALONG))
 
 
-def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
+def _shifts(around: Around, body: Block, limit: int) -> list[Vector]:
     """Shifts, none longer than the limit, that clear one of the things in the way."""
     found: list[Vector] = []
     points = corners(body)
@@ -104,23 +130,16 @@ def _shifts(state: State, unit: Unit, body: Block, limit: int) -> list[Vector]:
     for over, by in (
         (-min(xs), (1, 0)),
         (-min(ys), (0, 1)),
-        (max(xs) - state.width, (-1, 0)),
-        (max(ys) - state.height, (0, -1)),
+        (max(xs) - around.width, (-1, 0)),
+        (max(ys) - around.height, (0, -1)),
     ):
         if 0 < over <= limit:
             found.append((by[0] * over, by[1] * over))
-    x, y = body.front
-    for other in state.units.values():
-        if not -BROAD < other.x - x < BROAD or not -BROAD < other.y - y < BROAD:
-            continue
-        if other.on_table and other is not unit:
-            ground_ = block(other)
-            if _is_in_the_way(unit, body, other):
-                room = ROOM if other.side == unit.side else ROOM + TOUCHING
-                found += _partings(body, corners(ground_), ground_.heading, limit, room)
-    shapes = ground(state.pieces).shapes
-    for piece in barred_to(state, unit.cavalry):
-        shape = shapes[piece.id]
+    for other, hostile, crewed in around.others:
+        if _is_in_the_way(body, other, hostile, crewed):
+            room = ROOM + TOUCHING if hostile else ROOM
+            found += _partings(body, corners(other), other.heading, limit, room)
+    for shape in around.barred:
         if isinstance(shape, Polygon) and overlapping(footprint(body), shape, TOUCHING):
             found += _partings(body, shape.points, 0, limit)
     return found
@@ -131,11 +150,12 @@ def _partings(
 ) -> list[Vector]:
     """The shifts along the axes of both that part a body from an outline, by so much."""
     found: list[Vector] = []
+    own = corners(body)
     for turn in dict.fromkeys((body.heading % 90_000, heading % 90_000)):
         for axis in range(4):
             dx, dy = direction(turn + axis * 90_000)
-            far = max(x * dx + y * dy for x, y in points)
-            near = min(x * dx + y * dy for x, y in corners(body))
+            far = max([x * dx + y * dy for x, y in points])
+            near = min([x * dx + y * dy for x, y in own])
             over = -(-(far - near) // ONE) + room
             if 0 < over <= limit:
                 found.append(offset(turn + axis * 90_000, over, 0))

@@ -81,10 +81,8 @@ def _refresh(state: State, unit: Unit) -> None:
 def units_lost(state: State, side: str) -> int:
     """DAI-SEQ-02, DAI-RUL-80: own units destroyed, dispersed or off the table so far."""
     cite("DAI-RUL-80")
-    return sum(
-        unit.status in LOST and unit.side == side and unit.kind != "hq"
-        for unit in state.units.values()
-    )
+    units = state.units.values()
+    return len([u for u in units if u.status in LOST and u.side == side and u.kind != "hq"])
 
 
 def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
@@ -100,10 +98,9 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     lost = units_lost(state, side)
     if lost:
         found.append(Modifier(-lost, "DAI-SEQ-02", "daimyo.mod.units-lost", {"found": lost}))
-    routing = sum(
-        unit.mood == "routing" and unit.side == side and unit.status == "table"
-        for unit in state.units.values()
-    )
+    units = state.units.values()
+    fleeing = [u for u in units if u.mood == "routing" and u.side == side and u.status == "table"]
+    routing = len(fleeing)
     if routing:
         facts: dict[str, Fact] = {"found": routing}
         found.append(Modifier(-routing, "DAI-SEQ-02", "daimyo.mod.units-routing", facts))
@@ -111,7 +108,7 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
 
 
 def _sum_for(state: State, side: str) -> int:
-    return sum(mod.amount for mod in initiative_mods(state, side))
+    return sum([mod.amount for mod in initiative_mods(state, side)])
 
 
 @procedure("DAI-SEQ-02")

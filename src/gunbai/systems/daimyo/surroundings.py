@@ -29,7 +29,7 @@ from gunbai.geometry import (
     gap_floor,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders, units_near
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import Price, price_for
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -176,15 +176,10 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
     enemies: list[Enemy] = []
     friends: list[tuple[str, Block]] = []
     loose: list[tuple[str, Block]] = []
-    x, y = body.x, body.y
     far = reach + WIDE + body.depth + body.width // 2
-    for other in state.units.values():
-        if other.status != "table" or other is unit:
-            continue
-        if not -far < other.x - x < far or not -far < other.y - y < far:
-            continue
+    for other in units_near(state, body.front, far):
         ground_ = block(other)
-        if far_apart(body, ground_, reach):
+        if other is unit or far_apart(body, ground_, reach):
             continue
         if not other.crewed:
             loose.append((other.id, ground_))
@@ -201,7 +196,7 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
         friends=tuple(friends),
         loose=tuple(loose),
         barred=_barred_near(state, unit, body, reach),
-        figures=tuple(disc(foe) for foe in lone_leaders(state) if foe.side != unit.side),
+        figures=tuple([disc(foe) for foe in lone_leaders(state) if foe.side != unit.side]),
         price=price_for(unit.cavalry),
         base=base,
         column_times=columns,

@@ -185,7 +185,8 @@ async def fire_volley(state: State, unit_id: str) -> None:
     """DAI-FIR-06: targets are chosen, then all fire at once."""
     unit = state.units[unit_id]
     standing = posted(unit)
-    marks = {file: choices_of(state, standing, file) for file, _ in firing_stands(unit)}
+    near = near_marks(state, standing)
+    marks = {file: choices_of(state, standing, file, near) for file, _ in firing_stands(unit)}
     stands = await _places(state, unit, marks)
     aims = await _targets(state, unit, marks)
     await _shoot(state, unit_id, shots_of(state, standing, stands, aims))
