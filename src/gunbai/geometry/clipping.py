@@ -27,6 +27,10 @@ def clip(corners: Sequence[Corner], plane: HalfPlane) -> tuple[Corner, ...]:
     """What a half-plane keeps of a convex outline, point or segment; nothing may be left."""
     p, q, r = plane
     depths = [p * x + q * y + r * w for x, y, w in corners]
+    if min(depths) >= 0:
+        return tuple(corners)
+    if max(depths) < 0:
+        return ()
     kept: list[Corner] = []
     for i, (corner, depth) in enumerate(zip(corners, depths, strict=True)):
         before = depths[i - 1]

@@ -6,7 +6,9 @@ is kept as a whole part and an arc over a common denominator, added and compared
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple
 
 from gunbai.geometry.exact import pi_floor, sign_of_sum
 
@@ -14,7 +16,9 @@ __all__ = [
     "Cost",
     "add_costs",
     "compare_costs",
+    "cost_ceil",
     "cost_floor",
+    "costs_at_most",
     "largest_wheel",
     "times",
     "wheel_cost",
@@ -33,20 +37,22 @@ class Cost(NamedTuple):
     denominator: int = 1
 
 
+_cost: Final[Callable[[tuple[int, int, int]], Cost]] = partial(tuple.__new__, Cost)
+"""A cost of its three numbers; spares a call of Python."""
+
+
 def wheel_cost(width: int, angle: int, factor: int = 1) -> Cost:
     """The way of the outer front corner in a wheel by thousandths of a degree, times a factor."""
-    return Cost(0, width * abs(angle) * factor)
+    return _cost((0, width * abs(angle) * factor, 1))
 
 
 def add_costs(a: Cost, b: Cost) -> Cost:
     """The sum of two costs."""
-    if a.denominator == b.denominator:
-        return Cost(a.whole + b.whole, a.arc + b.arc, a.denominator)
-    return Cost(
-        a.whole * b.denominator + b.whole * a.denominator,
-        a.arc * b.denominator + b.arc * a.denominator,
-        a.denominator * b.denominator,
-    )
+    a_whole, a_arc, over = a
+    b_whole, b_arc, under = b
+    if over == under:
+        return _cost((a_whole + b_whole, a_arc + b_arc, over))
+    return _cost((a_whole * under + b_whole * over, a_arc * under + b_arc * over, over * under))
 
 
 def times(cost: Cost, numerator: int, denominator: int = 1) -> Cost:
@@ -71,6 +77,14 @@ def compare_costs(a: Cost, b: Cost) -> int:
     return -1 if estimate < -error else sign_of_sum(whole, pi=arc)
 
 
+def costs_at_most(cost: Cost, limit: int) -> bool:
+    """Whether a cost is at most so many whole thousandths."""
+    whole, arc, denominator = cost
+    if not arc:
+        return whole <= limit * denominator
+    return compare_costs(cost, Cost(limit)) <= 0
+
+
 def cost_floor(cost: Cost) -> int:
     """A cost rounded down to whole thousandths."""
     whole, arc, denominator = cost
@@ -79,6 +93,12 @@ def cost_floor(cost: Cost) -> int:
     estimate = (whole << _BITS) + arc * _PI // _HALF_TURN
     found = estimate // (denominator << _BITS)
     return found + (compare_costs(Cost(found + 1), cost) <= 0)
+
+
+def cost_ceil(cost: Cost) -> int:
+    """A cost rounded up to whole thousandths."""
+    floor = cost_floor(cost)
+    return floor if costs_at_most(cost, floor) else floor + 1
 
 
 def largest_wheel(width: int, allowance: Cost, factor: int = 1) -> int:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gunbai.geometry.angles import QUARTER, TURN, advanced, half_offset
-from gunbai.geometry.blocks import Block, Side, block_centre, edge_middle, ranks_for, seen_from
+from gunbai.geometry.blocks import (
+    Block,
+    Side,
+    block_centre,
+    block_of,
+    edge_middle,
+    ranks_for,
+    seen_from,
+)
 from gunbai.geometry.points import Point, shifted
 
 __all__ = [
@@ -37,8 +45,9 @@ def advance(block: Block, distance: int) -> Block:
 
 def displaced(block: Block, heading: int, distance: int) -> Block:
     """Moved along any heading without changing its facing, as when it is pushed back."""
-    x, y = advanced(block.front, heading, distance)
-    return block._replace(x=x, y=y)
+    x, y, looking, files, ranks, file_width, rank_depth = block
+    x, y = advanced((x, y), heading, distance)
+    return block_of((x, y, looking, files, ranks, file_width, rank_depth))
 
 
 def sidestep(block: Block, distance: int) -> Block:
@@ -61,7 +70,7 @@ def wheel(block: Block, angle: int) -> Block:
     to_x, to_y = half_offset(turned_to, 0, right)
     x += from_x - to_x
     y += from_y - to_y
-    return Block(x, y, turned_to, files, ranks, file_width, rank_depth)
+    return block_of((x, y, turned_to, files, ranks, file_width, rank_depth))
 
 
 def wheel_stages(block: Block, angle: int) -> Iterator[Block]:
@@ -126,8 +135,9 @@ def drop_end_file(block: Block, side: Side) -> Block:
 
 def swept_ahead(block: Block, distance: int) -> Block:
     """The ground that a straight advance covers, its start included, as a block of one stand."""
-    x, y = advanced(block.front, block.heading, distance)
-    return Block(x, y, block.heading, 1, 1, block.width, block.depth + distance)
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    x, y = advanced((x, y), heading, distance)
+    return block_of((x, y, heading, 1, 1, files * file_width, ranks * rank_depth + distance))
 
 
 def swept_by(block: Block, side: Side, distance: int) -> Block:

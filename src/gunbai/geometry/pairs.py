@@ -7,9 +7,10 @@ Frame lengths here are in units of 1 / SCALE.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from gunbai.geometry.angles import ONE, direction
 from gunbai.geometry.blocks import Block, Side
@@ -27,10 +28,15 @@ __all__ = [
     "edge_contacts",
     "far_apart",
     "frame_corners",
+    "near_blocks",
     "stands_along",
 ]
 
 SCALE: Final = 2 * ONE * ONE
+
+_PLACES: Final = ONE.bit_length() - 1
+
+T = TypeVar("T")
 
 FrameCorners: TypeAlias = tuple[tuple[int, int], ...]
 """(ahead, right) of front left, rear left, rear right, front right, times SCALE."""
@@ -69,6 +75,33 @@ def far_apart(a: Block, b: Block, limit: int) -> bool:
     dx = bx - ax
     dy = by - ay
     return dx > reach or dy > reach or dx < -reach or dy < -reach or dx * dx + dy * dy > reach**2
+
+
+def near_blocks(
+    block: Block, others: Iterable[tuple[T, Block]], room: int = 0
+) -> list[tuple[T, Block]]:
+    """Those of several named blocks that may lie within `room` of a block; the rest do not.
+
+    One look at the place of each front from the block: no part of a body is farther from there
+    than half its width and its depth.
+    """
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    s, c = direction(heading)
+    half = files * file_width // 2 + room + 2
+    front = room + 2
+    rear = -ranks * rank_depth - front
+    found: list[tuple[T, Block]] = []
+    for other in others:
+        other_x, other_y, _, files, ranks, file_width, rank_depth = other[1]
+        reach = files * file_width // 2 + ranks * rank_depth
+        dx = other_x - x
+        dy = other_y - y
+        if (
+            rear - reach <= (dx * s + dy * c) >> _PLACES <= front + reach
+            and -half - reach <= (dx * c - dy * s) >> _PLACES <= half + reach
+        ):
+            found.append(other)
+    return found
 
 
 def blocks_overlap(a: Block, b: Block, tolerance: int = 0) -> bool:

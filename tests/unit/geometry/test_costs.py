@@ -8,7 +8,9 @@ from gunbai.geometry.costs import (
     Cost,
     add_costs,
     compare_costs,
+    cost_ceil,
     cost_floor,
+    costs_at_most,
     largest_wheel,
     times,
     wheel_cost,
@@ -60,3 +62,12 @@ def test_fractions_are_kept() -> None:
 def test_no_allowance_no_wheel() -> None:
     assert largest_wheel(16_000, Cost(0)) == 0
     assert largest_wheel(1, Cost(10**9)) == 360_000
+
+
+def test_rounded_up_and_compared_with_a_whole_number() -> None:
+    arc = wheel_cost(16_000, 15_000)
+    assert (cost_floor(arc), cost_ceil(arc)) == (4188, 4189)
+    assert costs_at_most(arc, 4189) and not costs_at_most(arc, 4188)
+    assert cost_ceil(Cost(7, 0, 2)) == 4
+    assert costs_at_most(Cost(8, 0, 2), 4) and not costs_at_most(Cost(9, 0, 2), 4)
+    assert cost_ceil(Cost(8, 0, 2)) == 4

@@ -16,6 +16,7 @@ from gunbai.geometry.pairs import (
     blocks_touch,
     blocks_within,
     edge_contacts,
+    near_blocks,
     stands_along,
 )
 
@@ -114,3 +115,20 @@ def test_stands_along_count_by_what_is_covered() -> None:
     assert stands_along(3900, 8000, 4000, 100) == (2,)
     assert stands_along(3899, 8000, 4000, 100) == (1, 2)
     assert stands_along(0, 0, 4000, 100) == ()
+
+
+@pytest.mark.parametrize("heading", [0, 33_333, 90_000, 151_515, 270_000])
+def test_near_blocks_leave_out_only_what_is_far(heading: int) -> None:
+    block = A._replace(heading=heading)
+    bodies = [
+        (f"{x} {y} {turn}", Block(x, y, turn, 3, 2, 2000, 1500))
+        for x in range(-30_000, 30_001, 3000)
+        for y in range(-30_000, 30_001, 3000)
+        for turn in (0, 60_000, 205_000)
+    ]
+    for room in (0, 4000):
+        near = near_blocks(block, bodies, room)
+        met = [named for named in bodies if blocks_within(block, named[1], room)]
+        assert met and set(met) <= set(near)
+        assert len(near) < len(bodies) // 2
+        assert near == [named for named in bodies if named in near]

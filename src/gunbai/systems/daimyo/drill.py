@@ -25,10 +25,12 @@ from gunbai.geometry import (
     blocks_nearer,
     blocks_overlap,
     blocks_within,
-    compare_costs,
     corners,
+    cost_ceil,
     cost_floor,
+    costs_at_most,
     faced,
+    near_blocks,
     overlapping,
     surely_apart,
     swept_ahead,
@@ -37,7 +39,7 @@ from gunbai.geometry import (
     wheel_cost,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, on_board
+from gunbai.systems.daimyo.blocks_on_table import BROAD, ROUNDING, block, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Toll, Way, ahead, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
@@ -112,12 +114,11 @@ def _too_long(around: Field, at: Walked) -> Fault | None:
         return None  # it has its own limits
     cite("DAI-MOV-04")
     limit = limit_of(around, at)
-    if compare_costs(at.spent, Cost(limit)) <= 0:
+    if costs_at_most(at.spent, limit):
         return None
-    spent = cost_floor(at.spent)
     facts: dict[str, Fact] = {
         **_name(around.unit),
-        "spent": Length(spent + (compare_costs(at.spent, Cost(spent)) > 0), limit),
+        "spent": Length(cost_ceil(at.spent), limit),
         "limit": Length(limit),
     }
     return Fault("daimyo.refused.too-long", "DAI-MOV-04", facts)
@@ -205,14 +206,14 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
     """DAI-MOV-11: forward about a front corner."""
     if not angle or abs(angle) > HALF:
         return _malformed(around.unit, "wheel", angle)
-    bare = wheel_cost(at.block.width, angle, around.factor)
-    dear = compare_costs(add_costs(at.spent, bare), Cost(limit_of(around, at))) > 0
-    if dear:  # do not look at the ground of a wheel that is too long anyway
-        at.spent = add_costs(at.spent, bare)
-        return _too_long(around, at)
+    before = at.spent
+    at.spent = add_costs(before, wheel_cost(at.block.width, angle, around.factor))
+    dear = _too_long(around, at)
+    if dear is not None:  # do not look at the ground of a wheel that is too long anyway
+        return dear
     swung = Pivoting(at.block, angle)
     toll = turning(swung, around.state, around.factor, around.price)
-    at.spent = add_costs(at.spent, toll.cost)
+    at.spent = add_costs(before, toll.cost)
     _meet(around, at, toll)
     fault = _around_wheel(around, at, swung)
     if fault is not None:
@@ -305,7 +306,8 @@ _STEPS: Final = {
 def _room(around: Field, body: Block) -> Fault | None:
     """DAI-MOV-12: a turn needs room: no other piece, no table edge."""
     unit = around.unit
-    for other, ground_ in (*around.friends, *((e.id, e.body) for e in around.enemies)):
+    others = (*around.friends, *((e.id, e.body) for e in around.enemies))
+    for other, ground_ in near_blocks(body, others):
         if blocks_overlap(body, ground_, TOUCHING):
             facts: dict[str, Fact] = {**_name(unit), "other": Name(other)}
             return Fault("daimyo.refused.turn-room", "DAI-MOV-12", facts)
@@ -329,17 +331,18 @@ def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
             _stands_on(swung.at(index), area) for index in swung.near_shape(area)
         ):
             return _barred(around.unit, piece)
-    for friend, ground_ in around.friends:
+    for friend, ground_ in swung.nearby(around.friends):
         if friend not in at.friends and any(
             blocks_overlap(swung.at(index), ground_, TOUCHING)
             for index in swung.near_block(ground_)
         ):
             at.friends.append(friend)
     lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
-    parts: Sequence[Block] = (swung.end,)
-    if around.loose or lone or _may_leave(around.state, swung):
-        parts = swung.every()
-    _leave_behind(around, at, parts)
+    _leave_behind(around, at, swung.every() if around.loose or lone else (swung.end,))
+    if _may_leave(around.state, swung):
+        state = around.state
+        near = swung.near_edge(state.width, state.height)
+        at.off = _passes_edge(around, [swung.at(index) for index in near])
     return None
 
 
@@ -351,22 +354,30 @@ def _over(around: Field, at: Walked, part: Block) -> Fault | None:
     for area, piece in around.barred:
         if _stands_on(part, area):
             return _barred(around.unit, piece)
-    for friend, ground_ in around.friends:
+    for friend, ground_ in near_blocks(part, around.friends):
         if friend not in at.friends and blocks_overlap(part, ground_, TOUCHING):
             at.friends.append(friend)
     _leave_behind(around, at, (part,))
+    at.off = _passes_edge(around, (part,))
     return None
 
 
 def _leave_behind(around: Field, at: Walked, parts: Sequence[Block]) -> None:
-    """Guns without crew that are reached, the ground swept, and whether it leaves the table."""
+    """Guns without crew that are reached, and the ground swept."""
     for gun, ground_ in around.loose:
         if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
             at.guns.append(gun)
     at.swept += parts
-    if _near_edge(around.state, parts[0]):
-        slack = ROUNDING if _outside(around.state, around.start) else 0  # turned at the very edge
-        at.off = any(not on_board(around.state, part, slack) for part in parts)
+
+
+def _passes_edge(around: Field, parts: Sequence[Block]) -> bool:
+    """DAI-MOV-09: whether any part of the ground covered passes a table edge."""
+    state = around.state
+    beyond = [part for part in parts if not on_board(state, part)]
+    if not beyond or on_board(state, around.start):
+        return bool(beyond)
+    # turned at the very edge
+    return any(not on_board(state, part, ROUNDING) for part in beyond)
 
 
 def _too_near(unit: Unit, enemy: Enemy) -> Fault:
@@ -390,13 +401,6 @@ def _stands_on(part: Block, area: Area) -> bool:
     return overlapping(Polygon.of_convex(corners(part)), area, TOUCHING)
 
 
-def _near_edge(state: State, part: Block) -> bool:
-    """Whether a block, or one that wheels from here, can reach a table edge."""
-    reach = 2 * (part.width + part.depth)
-    x, y = part.x, part.y
-    return x < reach or y < reach or x > state.width - reach or y > state.height - reach
-
-
 def _may_leave(state: State, swung: Pivoting) -> bool:
     """Whether a wheel can reach a table edge at all."""
     west, south, east, north = swung.box
@@ -415,8 +419,10 @@ def _comes_near(part: Block, enemy: Enemy) -> bool:
 
 def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
     """DAI-MOV-08: who would end inside a friend is placed directly behind it, if there is room."""
+    if at.block == around.start:
+        return at, None
     inside = _inside(around, at)
-    if not inside or at.block == around.start:
+    if not inside:
         return at, None
     at.into = inside
     friend = next(ground_ for friend, ground_ in _friendly(around) if friend == inside)
@@ -435,7 +441,10 @@ def _taken(around: Field, body: Block) -> bool:
     if _outside(state, body):
         return True
     keep = catalogue().movement.moves.keep_away
+    x, y, far = body.x, body.y, keep + BROAD
     for other in state.units.values():
+        if not -far < other.x - x < far or not -far < other.y - y < far:
+            continue
         if other.status != "table" or other is unit:
             continue
         ground_ = block(other)
@@ -457,7 +466,7 @@ def _inside(around: Field, at: Walked) -> str:
     """
     if not at.friends and not around.loose and not at.turned and around.kind == MOVE:
         return ""
-    for friend, ground_ in _friendly(around):
+    for friend, ground_ in near_blocks(at.block, _friendly(around)):
         if blocks_overlap(at.block, ground_, TOUCHING):
             return friend
     return ""

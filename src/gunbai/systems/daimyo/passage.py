@@ -7,19 +7,20 @@ way are whole numbers of 1 / ONE of a thousandth, so that nothing is rounded tha
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import isqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from gunbai.geometry import (
     ONE,
+    QUARTER,
     Block,
-    Box,
     Cost,
     Disc,
     Segment,
+    Shape,
     about_turned,
     block_box,
     convex_outlines,
@@ -33,11 +34,13 @@ from gunbai.geometry import (
 from gunbai.geometry.clipping import clipped
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.pivoting import Pivoting
+from gunbai.systems.daimyo.pivoting import WINDOW, Pivoting
 from gunbai.systems.daimyo.state import Piece, State
-from gunbai.systems.daimyo.terrain import Area, Fence, ground, touches_area
+from gunbai.systems.daimyo.terrain import Area, ground, touches_area
 
 __all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turned_over", "turning"]
+
+S = TypeVar("S", bound=Shape)
 
 SLACK = 2 * ONE
 """A front this near to an obstacle has reached it, not passed it: places are rounded."""
@@ -86,7 +89,8 @@ class Way(NamedTuple):
                 total += (price.times - 1) * inside
         if self.light is not None and not light_paid and self.light[0] < far:
             total += price.once * ONE
-        total += price.crossing * ONE * sum(at < far for at, _ in self.fences)
+        if self.fences:
+            total += price.crossing * ONE * sum(at < far for at, _ in self.fences)
         return Cost(total, 0, ONE)
 
     def furthest(self, left: int, price: Price, light_paid: bool = False, most: int = 0) -> int:
@@ -94,6 +98,8 @@ class Way(NamedTuple):
         low, high = 0, (left // ONE if left > 0 else 0) + 1
         if most:
             high = min(high, most + 1)
+        if not self.slow and not self.light and not self.fences:
+            return high - 1
         while high - low > 1:
             middle = (low + high) // 2
             if self.cost(middle, price, light_paid).whole <= left:
@@ -136,8 +142,8 @@ def ahead(state: State, block: Block, reach: int) -> Way:
     box = block_box(strip)
     slow: list[tuple[int, int, Piece]] = []
     light: tuple[int, Piece] | None = None
-    for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True):
-        if _apart(box, around) or surely_apart(strip, area):
+    for area, piece in table.slow_near(box):
+        if surely_apart(strip, area):
             continue
         for start, end in _stretches(block, area, reach):
             if piece.ground == "difficult":
@@ -146,18 +152,13 @@ def ahead(state: State, block: Block, reach: int) -> Way:
                 light = (max(start, 0), piece)
     fences: list[tuple[int, Piece]] = []
     for fence in table.fences:
-        parts = zip(fence.parts, fence.boxes, strict=True)
-        near = [part for part, around in parts if not _apart(box, around)]
+        near = fence.near(box)
         if near:
             fences += [(at, fence.piece) for at in _reached(block, near, reach)]
     if slow or light or fences:
         cite("DAI-MOV-06")
         return Way(_joined(slow), light, tuple(sorted(fences, key=lambda found: found[0])))
     return EASY
-
-
-def _apart(a: Box, b: Box) -> bool:
-    return a[0] > b[2] or b[0] > a[2] or a[1] > b[3] or b[1] > a[3]
 
 
 def _stretches(block: Block, area: Area, reach: int) -> Iterator[tuple[int, int]]:
@@ -250,27 +251,22 @@ def turned_over(state: State, before: Block, after: Block) -> Toll:
     table = ground(state.pieces)
     if not table.slow and not table.fences:
         return _FREE
-    met = {
-        kind: next(
-            (
-                piece
-                for area, piece in table.slow
-                if piece.ground == kind
-                and (touches_area(before, area) or touches_area(after, area))
-            ),
-            None,
-        )
-        for kind in ("difficult", "light")
-    }
+    a, b = block_box(before), block_box(after)
+    box = (min(a[0], b[0]), min(a[1], b[1]), max(a[2], b[2]), max(a[3], b[3]))
+    met: dict[str, Piece] = {}
+    for area, piece in table.slow_near(box):
+        if piece.ground not in met and (touches_area(before, area) or touches_area(after, area)):
+            met[piece.ground] = piece
     crossed = tuple(
         fence.piece
         for fence in table.fences
-        if any(_astride(after, part) for part in fence.parts)
+        if any(_astride(after, part) for part in fence.near(box))
         and not any(_astride(before, part) for part in fence.parts)
     )
-    if met["difficult"] or met["light"] or crossed:
-        cite("DAI-MOV-06")
-    return Toll(Cost(0), met["difficult"], met["light"], crossed)
+    if not met and not crossed:
+        return _FREE
+    cite("DAI-MOV-06")
+    return Toll(Cost(0), met.get("difficult"), met.get("light"), crossed)
 
 
 def _astride(body: Block, part: Segment) -> bool:
@@ -282,30 +278,23 @@ def turning(wheel: Pivoting, state: State, factor: int, price: Price) -> Toll:
     obstacles are named, not added."""
     table = ground(state.pieces)
     width, angle = wheel.body.width, abs(wheel.angle)
-    slow = [
-        (area, piece)
-        for (area, piece), around in zip(table.slow, table.slow_boxes, strict=True)
-        if not _apart(wheel.box, around) and wheel.reaches(area)
-    ]
+    slow = [(area, piece) for area, piece in table.slow_near(wheel.box) if wheel.reaches(area)]
     crossed = [
         fence.piece
         for fence in table.fences
-        if any(not _apart(wheel.box, around) for around in fence.boxes)
-        for _ in range(_crossings(wheel, fence))
+        for _ in range(_crossings(wheel, fence.near(wheel.box)))
     ]
     if not slow and not crossed:
         return Toll(Cost(0, width * angle * factor), None, None, ())
     cite("DAI-MOV-06")
-    difficult, in_difficult = _in_ground(wheel, slow, "difficult")
-    light, _ = _in_ground(wheel, slow, "light")
+    difficult, in_difficult = _in_difficult(wheel, slow)
+    light = next((piece for area, piece in slow if _is_light(wheel, area, piece)), None)
     arc = angle + (price.times - 1) * in_difficult
     return Toll(Cost(0, width * arc * factor), difficult, light, tuple(crossed))
 
 
-def _in_ground(
-    wheel: Pivoting, slow: list[tuple[Area, Piece]], kind: str
-) -> tuple[Piece | None, int]:
-    """The first ground of a class that a wheel touches, and for how many thousandths of a degree.
+def _in_difficult(wheel: Pivoting, slow: Sequence[tuple[Area, Piece]]) -> tuple[Piece | None, int]:
+    """The first difficult ground that a wheel touches, and for how many thousandths of a degree.
 
     A degree counts that begins or ends in it. The corner about which it wheels stays: ground under
     it is touched all the time.
@@ -314,27 +303,82 @@ def _in_ground(
     touched = [False] * (wheel.count + 1)
     corner = Disc(*wheel.corner, 0)
     for area, piece in slow:
-        if piece.ground != kind:
+        if piece.ground != "difficult":
             continue
         if within(corner, area, 0):
             return piece, abs(wheel.angle)
-        for index in (0, *wheel.near_shape(area)):
-            body = wheel.at(index)
-            if not touched[index] and touches_area(body, area):
-                touched[index] = True
-                found = found or piece
+        for places in _touching(wheel, area):
+            touched[places.start : places.stop] = [True] * len(places)
+            found = found or piece
     if found is None:
         return None, 0
     degrees = range(1, wheel.count + 1)
     return found, sum(wheel.part(i) for i in degrees if touched[i - 1] or touched[i])
 
 
-def _crossings(wheel: Pivoting, fence: Fence) -> int:
+def _is_light(wheel: Pivoting, area: Area, piece: Piece) -> bool:
+    """Whether a wheel touches this light ground."""
+    if piece.ground != "light":
+        return False
+    return within(Disc(*wheel.corner, 0), area, 0) or any(_touching(wheel, area))
+
+
+def _touching(wheel: Pivoting, area: Area) -> list[range]:
+    """At which places of a wheel, its start included, a block touches an area."""
+    parts = (area,) if isinstance(area, Disc) else area.parts
+    return [places for part in parts for places in _stretches_met(wheel, part, touches_area)]
+
+
+def _stretches_met(wheel: Pivoting, shape: S, meets: Callable[[Block, S], bool]) -> Iterator[range]:
+    """At which places of a wheel, its start included, a block meets a convex shape.
+
+    Within a quarter turn that is one stretch: two convex shapes of which one turns about a corner
+    outside the other meet on less than three quarters of a circle.
+    """
+    near = (0, *wheel.near_shape(shape))
+    for quarter in (
+        [place for place in near if place <= _QUARTER],
+        [place for place in near if place > _QUARTER],
+    ):
+        if quarter:
+            found = _stretch(lambda place: meets(wheel.at(place), shape), quarter)
+            if found:
+                yield found
+
+
+_QUARTER: Final = QUARTER // 1000
+
+
+def _stretch(meets: Callable[[int], bool], near: Sequence[int]) -> range:
+    """The stretch of places that meet, all of them among those near; empty for none.
+
+    One is looked for, the ends of the stretch are found from there by halving.
+    """
+    least, most = near[0], near[-1]
+    found = next((at for at in (least, most, *near[2::WINDOW], *near) if meets(at)), None)
+    if found is None:
+        return range(0)
+
+    def furthest(inside: int, out: int) -> int:
+        if out == inside or meets(out):
+            return out
+        while abs(out - inside) > 1:
+            middle = (inside + out) // 2
+            if meets(middle):
+                inside = middle
+            else:
+                out = middle
+        return inside
+
+    return range(furthest(found, least), furthest(found, most) + 1)
+
+
+def _crossings(wheel: Pivoting, parts: Sequence[Segment]) -> int:
     """How often a wheel comes to stand across an obstacle that it did not stand across."""
+    if not parts:
+        return 0
     astride = [False] * (wheel.count + 1)
-    near = zip(fence.parts, fence.boxes, strict=True)
-    for part in [part for part, around in near if not _apart(wheel.box, around)]:
-        for index in (0, *wheel.near_shape(part)):
-            body = wheel.at(index)
-            astride[index] = astride[index] or _astride(body, part)
+    for part in parts:
+        for places in _stretches_met(wheel, part, _astride):
+            astride[places.start : places.stop] = [True] * len(places)
     return sum(now and not before for before, now in pairwise(astride))

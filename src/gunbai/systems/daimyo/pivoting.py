@@ -6,8 +6,9 @@ them lie so close together that one look, with a margin, shows whether any of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
+from typing import TypeVar
 
 from gunbai.geometry import (
     ONE,
@@ -21,18 +22,24 @@ from gunbai.geometry import (
     Polygon,
     Shape,
     block_box,
+    block_of,
     blocks_within,
     bounds,
+    direction,
     frame_corners,
     half_offset,
     in_frame,
+    near_blocks,
+    offset,
     pivot,
     surely_apart,
     within,
 )
 from gunbai.geometry.nearness import box_apart
 
-__all__ = ["Pivoting"]
+__all__ = ["WINDOW", "Pivoting"]
+
+T = TypeVar("T")
 
 WINDOW = 5
 MARGIN = 36
@@ -73,7 +80,7 @@ class Pivoting:
         else:
             heading, right = (heading - angle) % TURN, -right
         to_x, to_y = half_offset(heading, 0, right)
-        return Block(x - to_x, y - to_y, heading, files, ranks, file_width, rank_depth)
+        return block_of((x - to_x, y - to_y, heading, files, ranks, file_width, rank_depth))
 
     @property
     def end(self) -> Block:
@@ -108,10 +115,23 @@ class Pivoting:
     def near_shape(self, shape: Shape, room: int = 0) -> Iterator[int]:
         """The places, the start excepted, that may be within ``room`` of a shape."""
         slack = room + self.reach * MARGIN // 1000 + 3
-        for first in range(1, self.count + 1, WINDOW):
-            last = min(first + WINDOW - 1, self.count)
+        for first, last in self._windows():
             if not surely_apart(self.at((first + last) // 2), shape, slack):
                 yield from range(first, last + 1)
+
+    def near_edge(self, width: int, height: int) -> Iterator[int]:
+        """The places, the start excepted, that may pass an edge of a table of this size."""
+        slack = self.reach * MARGIN // 1000 + 3
+        for first, last in self._windows():
+            west, south, east, north = block_box(self.at((first + last) // 2))
+            inside = west >= slack and south >= slack
+            if not (inside and east <= width - slack and north <= height - slack):
+                yield from range(first, last + 1)
+
+    def _windows(self) -> Iterator[tuple[int, int]]:
+        """The first and last place of each window."""
+        for first in range(1, self.count + 1, WINDOW):
+            yield first, min(first + WINDOW - 1, self.count)
 
     @property
     def box(self) -> Box:
@@ -133,6 +153,27 @@ class Pivoting:
                 )
             self._box = found
         return found
+
+    @property
+    def ground(self) -> Block:
+        """A rectangle around all that the wheel covers, that looks as the body does at the start.
+
+        Up to a quarter turn: as far ahead as the outer corner comes, back to the rear, and to one
+        side only of the corner about which it turns.
+        """
+        x, y = self.corner
+        _, _, heading, files, ranks, file_width, rank_depth = self.body
+        reach = self.reach
+        if abs(self.angle) > QUARTER:
+            to_x, to_y = offset(heading, reach, 0)
+            return block_of((x + to_x, y + to_y, heading, 1, 1, 2 * reach, 2 * reach))
+        out = files * file_width * direction(abs(self.angle))[0] // ONE + 1
+        to_x, to_y = half_offset(heading, 2 * out, -reach if self.angle > 0 else reach)
+        return block_of((x + to_x, y + to_y, heading, 1, 1, reach, out + ranks * rank_depth))
+
+    def nearby(self, others: Iterable[tuple[T, Block]], room: int = 0) -> list[tuple[T, Block]]:
+        """Those of several named blocks that may lie within ``room`` of what the wheel covers."""
+        return near_blocks(self.ground, others, room + 3)
 
     def clears(self, other: Block, room: int = 0) -> bool:
         """Whether a block lies certainly farther than ``room`` from all that the wheel covers.
@@ -168,7 +209,6 @@ class Pivoting:
         if self.clears(other, room):
             return
         slack = room + self.reach * MARGIN // 1000 + 3
-        for first in range(1, self.count + 1, WINDOW):
-            last = min(first + WINDOW - 1, self.count)
+        for first, last in self._windows():
             if blocks_within(self.at((first + last) // 2), other, slack):
                 yield from range(first, last + 1)

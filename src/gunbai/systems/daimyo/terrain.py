@@ -55,6 +55,15 @@ class Fence(NamedTuple):
     parts: tuple[Segment, ...]
     boxes: tuple[Box, ...]
 
+    def near(self, box: Box) -> list[Segment]:
+        """The parts whose bounds meet a box."""
+        west, south, east, north = box
+        return [
+            part
+            for part, around in zip(self.parts, self.boxes, strict=True)
+            if around[0] <= east and around[2] >= west and around[1] <= north and around[3] >= south
+        ]
+
 
 class Ground(NamedTuple):
     """The pieces of a table by what they do; ``shapes`` and ``by_id`` hold all of them."""
@@ -75,6 +84,15 @@ class Ground(NamedTuple):
     hills: tuple[Piece, ...]
     slow: tuple[tuple[Area, Piece], ...]
     slow_boxes: tuple[Box, ...]
+
+    def slow_near(self, box: Box) -> list[tuple[Area, Piece]]:
+        """Light and difficult ground whose bounds meet a box."""
+        west, south, east, north = box
+        return [
+            slow
+            for slow, around in zip(self.slow, self.slow_boxes, strict=True)
+            if around[0] <= east and around[2] >= west and around[1] <= north and around[3] >= south
+        ]
 
 
 def _sorted(pieces: tuple[Piece, ...]) -> Ground:
