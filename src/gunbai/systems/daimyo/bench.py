@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from gunbai.forms import Bench, Field, Kit, Thing, Way, length
 from gunbai.systems.daimyo.catalogue import Catalogue, catalogue
 from gunbai.systems.daimyo.stage import PHASES
 from gunbai.systems.daimyo.stage_parts import KINDS, MOODS, STILL, profile_of
-from gunbai.systems.shared.bench_fields import (
-    SIDES,
-    Doc,
-    Path,
-    called,
-    one_field,
-    place_fields,
-    shape_fields,
-    table_at,
-    ways,
-)
+from gunbai.systems.shared.bench_fields import SIDES, Doc, Keys, Path, called, table_at
 from gunbai.words import Fact, Name, Say, Word
 
 __all__ = ["bench"]
 
+KEYS: Final = Keys("daimyo")
 SCALE: Final = 1000
 ROUND: Final = ("circle", (0, 0, 10_000))
 BLOCK: Final = ("rect", (-10_000, -6_000, 10_000, 6_000))
@@ -47,14 +38,6 @@ def bench(scene: Doc) -> Bench:
     return Bench(tuple(_fields(data, scene)), _kits(data), tuple(_things(data, scene)))
 
 
-def _word(name: str) -> Word:
-    return Word(f"daimyo.bench.{name}")
-
-
-def _ways(kind: str, ids: Sequence[str]) -> tuple[Way, ...]:
-    return ways(f"daimyo.name.{kind}", ids)
-
-
 # -- the scene itself -----------------------------------------------------------------------------
 
 
@@ -62,21 +45,25 @@ def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
     size = table_at(scene, "table")
     for key in ("width", "height"):
         value = size.get(key, length(120_000, SCALE))
-        yield Field(("table", key), "length", _word(key), value, rule="DAI-GEN-01")
+        yield Field(("table", key), "length", KEYS.word(key), value, rule="DAI-GEN-01")
     near = scene.get("join", length(0, SCALE))
-    yield Field(("join",), "length", _word("join"), near, plain=length(0, SCALE), rule="DAI-GEO-05")
-    yield Field(("turn",), "number", _word("turn"), scene.get("turn", 5), most=MOST, plain=5)
+    yield Field(
+        ("join",), "length", KEYS.word("join"), near, plain=length(0, SCALE), rule="DAI-GEO-05"
+    )
+    yield Field(("turn",), "number", KEYS.word("turn"), scene.get("turn", 5), most=MOST, plain=5)
     phases = tuple(phase for phase in PHASES if phase not in ("setup", "over"))
-    yield _one(scene, "phase", _ways("phase", phases), "clans")
-    sides = _ways("side", SIDES)
-    yield _one(scene, "initiative", sides, "a", "DAI-SEQ-02")
-    yield _one(scene, "weather", _ways("weather", tuple(data.sky.weathers)), "fine", "DAI-WEA-04")
-    seasons = (Way("", _word("none")), *_ways("season", tuple(data.sky.seasons)))
-    yield _one(scene, "season", seasons, "", "DAI-WEA-01")
-
-
-def _one(scene: Doc, key: str, offered: tuple[Way, ...], plain: str, rule: str = "") -> Field:
-    return one_field((key,), scene, offered, _word(key), plain=plain, rule=rule)
+    yield KEYS.one(("phase",), scene, KEYS.ways("phase", phases), "clans")
+    sides = KEYS.ways("side", SIDES)
+    yield KEYS.one(("initiative",), scene, sides, "a", rule="DAI-SEQ-02")
+    yield KEYS.one(
+        ("weather",),
+        scene,
+        KEYS.ways("weather", tuple(data.sky.weathers)),
+        "fine",
+        rule="DAI-WEA-04",
+    )
+    seasons = (Way("", KEYS.word("none")), *KEYS.ways("season", tuple(data.sky.seasons)))
+    yield KEYS.one(("season",), scene, seasons, "", rule="DAI-WEA-01")
 
 
 # -- what can be put on the table -----------------------------------------------------------------
@@ -89,17 +76,17 @@ def _kits(data: Catalogue) -> tuple[Kit, ...]:
     )
     kinds = tuple(data.ground.kinds)
     shapes = {id_: _shape(id_, kind.terrain_class) for id_, kind in data.ground.kinds.items()}
-    leaders = _ways("leader", ("daimyo", "general"))
+    leaders = KEYS.ways("leader", ("daimyo", "general"))
     seat = (Way("hq", Word("daimyo.name.hq")),)
     return (
-        Kit("units", _word("units"), "type", troops, "point", side=True),
-        Kit("leader", _word("leaders"), "kind", leaders, "point", side=True),
+        Kit("units", KEYS.word("units"), "type", troops, "point", side=True),
+        Kit("leader", KEYS.word("leaders"), "kind", leaders, "point", side=True),
         Kit("units", Word("daimyo.name.hq"), "kind", seat, "point", side=True),
         Kit(
             "terrain",
-            _word("terrain"),
+            KEYS.word("terrain"),
             "kind",
-            _ways("terrain", kinds),
+            KEYS.ways("terrain", kinds),
             "shape",
             "terrain:",
             shapes=shapes,
@@ -140,33 +127,25 @@ def _clans(scene: Doc) -> tuple[Way, ...]:
 def _place(path: Path, table: Doc) -> Iterator[Field]:
     if "house" in table or "at" in table or (path[0] == "leader" and table.get("unit")):
         return
-    yield from place_fields(path, table, _word)
-
-
-def _side(path: Path, table: Doc) -> Field:
-    return Field((*path, "side"), "one", _word("side"), table.get("side", ""), _ways("side", SIDES))
-
-
-def _choice(
-    path: Path, table: Doc, key: str, offered: tuple[Way, ...], plain: str, *, rule: str = ""
-) -> Field:
-    return one_field((*path, key), table, offered, _word(key), plain=plain, rule=rule)
+    yield from KEYS.place(path, table)
 
 
 def _unit(data: Catalogue, scene: Doc, name: str, table: Doc) -> Thing:
     path: Path = ("units", name)
-    word, kit = _unit_word(data, name, table), _word("units")
-    fields = [_side(path, table), *_place(path, table)]
+    word, kit = _unit_word(data, name, table), KEYS.word("units")
+    fields = [KEYS.side(path, table), *_place(path, table)]
     ahead = length(180_000 if table.get("side") == "b" else 0, SCALE)
     if "house" not in table:
         heading = table.get("heading", ahead)
-        fields.append(Field((*path, "heading"), "length", _word("heading"), heading, plain=ahead))
+        fields.append(
+            Field((*path, "heading"), "length", KEYS.word("heading"), heading, plain=ahead)
+        )
     row = data.troops.types.get(str(table.get("type")))
     if row is not None:
         fields += _troops(data, path, table)
-        clans = (Way("", _word("none")), *_clans(scene))
+        clans = (Way("", KEYS.word("none")), *_clans(scene))
         if len(clans) > 1:
-            fields.append(_choice(path, table, "clan", clans, "", rule="DAI-ORG-07"))
+            fields.append(KEYS.one((*path, "clan"), table, clans, "", rule="DAI-ORG-07"))
     fields += _condition(path, table)
     return Thing(path, name, called(table, word), kit, tuple(fields))
 
@@ -184,12 +163,12 @@ def _troops(data: Catalogue, path: Path, table: Doc) -> Iterator[Field]:
     plain = profile_of(row, str(table.get("profile", "")))
     ranges = (("quality", row.qualities), ("armour", row.armours), ("weapon", row.weapons))
     for key, offered in ranges:
-        yield _choice(path, table, key, _ways(key, offered), plain[key], rule="DAI-TBL-03")
+        yield KEYS.one((*path, key), table, KEYS.ways(key, offered), plain[key], rule="DAI-TBL-03")
     if row.unit_class == "artillery":
         return
-    kinds = (Way("unit", _word("unit")), Way("hatamoto", Word("daimyo.name.hatamoto")))
+    kinds = (Way("unit", KEYS.word("unit")), Way("hatamoto", Word("daimyo.name.hatamoto")))
     assert all(way.value in KINDS for way in kinds)
-    yield _choice(path, table, "kind", kinds, "unit", rule="DAI-LDR-07")
+    yield KEYS.one((*path, "kind"), table, kinds, "unit", rule="DAI-LDR-07")
     most = data.troops.limits.stands[1]
     stands = table.get("stands", 4)
     whole = stands if type(stands) is int else 4
@@ -202,7 +181,7 @@ def _troops(data: Catalogue, path: Path, table: Doc) -> Iterator[Field]:
         yield Field(
             (*path, key),
             "number",
-            _word(key),
+            KEYS.word(key),
             value,
             least=1,
             most=most,
@@ -213,78 +192,89 @@ def _troops(data: Catalogue, path: Path, table: Doc) -> Iterator[Field]:
 
 def _condition(path: Path, table: Doc) -> Iterator[Field]:
     hits = table.get("hits", 0)
-    yield Field((*path, "hits"), "number", _word("hits"), hits, most=2, plain=0, rule="DAI-ORG-11")
+    yield Field(
+        (*path, "hits"), "number", KEYS.word("hits"), hits, most=2, plain=0, rule="DAI-ORG-11"
+    )
     moods = tuple(
-        Way(mood, _word("normal") if mood == "normal" else Word(f"daimyo.name.state.{mood}"))
+        Way(mood, KEYS.word("normal") if mood == "normal" else Word(f"daimyo.name.state.{mood}"))
         for mood in MOODS
     )
-    yield _choice(path, table, "mood", moods, "normal", rule="DAI-ORD-01")
-    still = (Way("", _word("none")), *_ways("result", STILL))
-    yield _choice(path, table, "still", still, "", rule="DAI-MOR-07")
+    yield KEYS.one((*path, "mood"), table, moods, "normal", rule="DAI-ORD-01")
+    still = (Way("", KEYS.word("none")), *KEYS.ways("result", STILL))
+    yield KEYS.one((*path, "still"), table, still, "", rule="DAI-MOR-07")
     flags = table.get("flags", [])
     known = list(flags) if isinstance(flags, (list, tuple)) else []
     others = tuple(Way(flag, flag) for flag in known if flag not in SHOWN)
-    offered = (*(Way(flag, _word(flag)) for flag in SHOWN), *others)
-    yield Field((*path, "flags"), "some", _word("flags"), known, offered, plain=[])
+    offered = (*(Way(flag, KEYS.word(flag)) for flag in SHOWN), *others)
+    yield Field((*path, "flags"), "some", KEYS.word("flags"), known, offered, plain=[])
 
 
 def _leader(scene: Doc, name: str, table: Doc) -> Thing:
     path: Path = ("leader", name)
     kind = str(table.get("kind", "daimyo"))
     word: Fact = Word(f"daimyo.name.leader.{kind}") if kind in ("daimyo", "general") else str(kind)
-    units = (Way("", _word("alone")), *(Way(id_, Name(id_)) for id_ in table_at(scene, "units")))
+    units = (
+        Way("", KEYS.word("alone")),
+        *(Way(id_, Name(id_)) for id_ in table_at(scene, "units")),
+    )
     alone = table.get("unit", "")
     fields = [
-        _side(path, table),
+        KEYS.side(path, table),
         *_place(path, table),
-        Field((*path, "unit"), "one", _word("with"), alone, units, plain="", rule="DAI-LDR-10"),
+        Field((*path, "unit"), "one", KEYS.word("with"), alone, units, plain="", rule="DAI-LDR-10"),
         Field(
             (*path, "rating"),
             "number",
-            _word("rating"),
+            KEYS.word("rating"),
             table.get("rating", 2),
             most=4,
             plain=2,
             rule="DAI-LDR-02",
         ),
         Field(
-            (*path, "mounted"), "truth", _word("mounted"), table.get("mounted", True), plain=True
+            (*path, "mounted"),
+            "truth",
+            KEYS.word("mounted"),
+            table.get("mounted", True),
+            plain=True,
         ),
     ]
     clans = _clans(scene)
     if clans and kind == "daimyo":
         fields.append(
-            _choice(path, table, "clan", (Way("", _word("none")), *clans), "", rule="DAI-ORG-07")
+            KEYS.one(
+                (*path, "clan"), table, (Way("", KEYS.word("none")), *clans), "", rule="DAI-ORG-07"
+            )
         )
-    return Thing(path, name, called(table, word), _word("leaders"), tuple(fields))
+    return Thing(path, name, called(table, word), KEYS.word("leaders"), tuple(fields))
 
 
 def _contact(number: int, table: Doc) -> Thing:
     path: Path = ("contact", number)
     ids = [str(table.get(key, "")) for key in ("a", "b")]
     rounds = table.get("rounds", 0)
-    followers = (Way("", _word("none")), *(Way(id_, Name(id_)) for id_ in ids))
+    followers = (Way("", KEYS.word("none")), *(Way(id_, Name(id_)) for id_ in ids))
     fields = (
         Field(
             (*path, "rounds"),
             "number",
-            _word("rounds"),
+            KEYS.word("rounds"),
             rounds,
             most=MOST,
             plain=0,
             rule="DAI-MEL-03",
         ),
-        _choice(path, table, "follower", followers, "", rule="DAI-MEL-11"),
+        KEYS.one((*path, "follower"), table, followers, "", rule="DAI-MEL-11"),
     )
     both = Say("daimyo.bench.pair", {"a": Name(ids[0]), "b": Name(ids[1])})
-    return Thing(path, f"melee:{ids[0]}:{ids[1]}", both, _word("contacts"), fields)
+    return Thing(path, f"melee:{ids[0]}:{ids[1]}", both, KEYS.word("contacts"), fields)
 
 
 def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:
     path: Path = ("terrain", name)
     kind = table.get("kind", "")
-    kinds = _ways("terrain", tuple(data.ground.kinds))
-    fields = [Field((*path, "kind"), "one", _word("kind"), kind, kinds, rule="DAI-TBL-07")]
-    fields += shape_fields(path, table, _word, POINTS)
+    kinds = KEYS.ways("terrain", tuple(data.ground.kinds))
+    fields = [Field((*path, "kind"), "one", KEYS.word("kind"), kind, kinds, rule="DAI-TBL-07")]
+    fields += KEYS.shape(path, table, POINTS)
     word: Fact = Word(f"daimyo.name.terrain.{kind}") if kind in data.ground.kinds else name
-    return Thing(path, f"terrain:{name}", word, _word("terrain"), tuple(fields))
+    return Thing(path, f"terrain:{name}", word, KEYS.word("terrain"), tuple(fields))

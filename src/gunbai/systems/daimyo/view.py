@@ -15,11 +15,11 @@ from gunbai.systems.daimyo import victory
 from gunbai.systems.daimyo.blocks_on_table import attached, block, other_side
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.state import Contact, Leader, Piece, State, Unit
+from gunbai.systems.shared.drawn import Thing, markers, outline, side_index, table_thing
 from gunbai.words import Name, Say, Word
 
 __all__ = ["bar", "depict", "glyph", "names", "resample", "view"]
 
-Thing = dict[str, Any]
 Names = Mapping[str, "str | Word | Say"]
 
 
@@ -94,17 +94,7 @@ def _word(unit: Unit) -> str:
 
 def depict(view: State, seat: Seat | None) -> dict[str, Thing]:
     """The things on the table by id; lengths in thousandths of a centimetre."""
-    own = view.seats.get(str(seat), "") if seat is not None else ""
-    edge = view.sides[own].edge if own in view.sides else ""
-    things: dict[str, Thing] = {
-        "table": {
-            "kind": "table",
-            "w": view.width,
-            "h": view.height,
-            "unit": "centimetre",
-            "edge": edge or None,
-        }
-    }
+    things: dict[str, Thing] = {"table": table_thing(view, seat, "centimetre")}
     for piece in view.pieces:
         things[f"terrain:{piece.id}"] = _terrain(piece)
     things.update(_zones(view))
@@ -119,17 +109,13 @@ def depict(view: State, seat: Seat | None) -> dict[str, Thing]:
     return things
 
 
-def _index(side: str) -> int:
-    return 0 if side == "a" else 1
-
-
 def _unit(view: State, unit: Unit) -> Thing:
     """A block of stands; one that has not entered the table has no place yet."""
     body = block(unit)
     found: Thing = {
         "kind": "unit",
         "piece": unit.kind,
-        "side": _index(unit.side),
+        "side": side_index(unit.side),
         "files": body.files,
         "ranks": body.ranks,
         "stands": unit.stands,
@@ -188,13 +174,13 @@ def _markers(view: State, unit: Unit) -> list[Thing]:
         found.append(("still", 1))
     if not unit.crewed:
         found.append(("uncrewed", 1))
-    return [{"marker": marker, "n": count} for marker, count in found]
+    return markers(found)
 
 
 def _leader(view: State, leader: Leader) -> Thing:
     found: Thing = {
         "kind": "base",
-        "side": _index(leader.side),
+        "side": side_index(leader.side),
         "r": leader.radius,
         "glyph": "standard",
         "name": Name(leader.id),
@@ -251,7 +237,7 @@ def _terrain(piece: Piece) -> Thing:
         "name": Word(f"daimyo.name.terrain.{piece.kind}"),
         "texture": _TEXTURES.get(piece.kind, "mud"),
         "edge": _edge_class(piece),
-        "shape": _shape(piece.shape),
+        "shape": outline(piece.shape),
         "level": piece.level,
         "signs": _signs(piece),
     }
@@ -280,14 +266,6 @@ def _signs(piece: Piece) -> list[str]:
     return found
 
 
-def _shape(shape: tuple[Any, ...]) -> Thing:
-    kind, *numbers = shape
-    if kind == "circle":
-        return {"disc": list(numbers)}
-    points = [list(p) for p in zip(numbers[::2], numbers[1::2], strict=True)]
-    return {"line": points} if kind == "line" else {"polygon": points}
-
-
 def _zones(view: State) -> Iterator[tuple[str, Thing]]:
     scenario = catalogue().scenarios.get(view.scenario)
     if scenario is not None and scenario.victory.hold is not None:
@@ -312,7 +290,7 @@ def _zones(view: State) -> Iterator[tuple[str, Thing]]:
                 {
                     "kind": "zone",
                     "zone": "deploy",
-                    "side": _index(side.id),
+                    "side": side_index(side.id),
                     "shape": {
                         "polygon": [[west, south], [east, south], [east, north], [west, north]]
                     },

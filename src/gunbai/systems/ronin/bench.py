@@ -9,21 +9,12 @@ from gunbai.forms import Bench, Field, Kit, Thing, Way, length
 from gunbai.systems.ronin.builder import skill_says, weapon_says
 from gunbai.systems.ronin.catalogue import Catalogue, catalogue
 from gunbai.systems.ronin.stage import MORALE, PHASES, TIMES, WEATHER
-from gunbai.systems.shared.bench_fields import (
-    SIDES,
-    Doc,
-    Path,
-    called,
-    one_field,
-    place_fields,
-    shape_fields,
-    table_at,
-    ways,
-)
+from gunbai.systems.shared.bench_fields import SIDES, Doc, Keys, Path, called, table_at
 from gunbai.words import Fact, Word
 
 __all__ = ["bench"]
 
+KEYS: Final = Keys("ronin")
 ROUND: Final = ("circle", (0, 0, 2500))
 BLOCK: Final = ("rect", (-3000, -2000, 3000, 2000))
 STRIP: Final = ("rect", (-6000, -1000, 6000, 1000))
@@ -37,14 +28,6 @@ def bench(scene: Doc) -> Bench:
     return Bench(tuple(_fields(data, scene)), _kits(data), tuple(_things(data, scene)))
 
 
-def _word(name: str) -> Word:
-    return Word(f"ronin.bench.{name}")
-
-
-def _ways(kind: str, ids: tuple[str, ...]) -> tuple[Way, ...]:
-    return ways(f"ronin.name.{kind}", ids)
-
-
 # -- the scene itself --------------------------------------------------------------------------------
 
 
@@ -52,20 +35,20 @@ def _fields(data: Catalogue, scene: Doc) -> Iterator[Field]:
     size = table_at(scene, "table")
     for key in ("width", "height"):
         inches = size.get(key, length(48_000, 1000))
-        yield Field(("table", key), "length", _word(key), inches, rule="RON-SUP-01")
+        yield Field(("table", key), "length", KEYS.word(key), inches, rule="RON-SUP-01")
     phases = tuple(phase for phase in PHASES if phase not in ("setup", "over"))
-    yield _one(scene, ("phase",), _ways("phase", phases), "action")
-    yield Field(("turn",), "number", _word("turn"), scene.get("turn", 1), most=MOST, plain=1)
-    yield _one(scene, ("priority",), _ways("side", SIDES), "a")
-    weather = (Way("", Word("ronin.name.weather.none")), *_ways("weather", WEATHER))
+    yield _one(scene, ("phase",), KEYS.ways("phase", phases), "action")
+    yield Field(("turn",), "number", KEYS.word("turn"), scene.get("turn", 1), most=MOST, plain=1)
+    yield _one(scene, ("priority",), KEYS.ways("side", SIDES), "a")
+    weather = (Way("", Word("ronin.name.weather.none")), *KEYS.ways("weather", WEATHER))
     yield _one(scene, ("weather",), weather, "")
-    times = (Way("", Word("ronin.name.time.day")), *_ways("time", TIMES))
+    times = (Way("", Word("ronin.name.time.day")), *KEYS.ways("time", TIMES))
     yield _one(scene, ("time_of_day",), times, "")
     for side in SIDES:
-        lists = _ways("list", tuple(w.id for w in data.lists.values() if w.playable))
-        yield _one(scene, ("side", side, "warband"), lists, "bushi", _word(f"warband-{side}"))
-        morale = _ways("morale", MORALE)
-        word = _word(f"morale-{side}")
+        lists = KEYS.ways("list", tuple(w.id for w in data.lists.values() if w.playable))
+        yield _one(scene, ("side", side, "warband"), lists, "bushi", KEYS.word(f"warband-{side}"))
+        morale = KEYS.ways("morale", MORALE)
+        word = KEYS.word(f"morale-{side}")
         yield _one(scene, ("side", side, "morale_state"), morale, "confident", word)
 
 
@@ -76,8 +59,7 @@ def _one(
     plain: str,
     word: Word | None = None,
 ) -> Field:
-    table = table_at(scene, *path[:-1])
-    return one_field(path, table, offered, word or _word(path[-1]), plain=plain)
+    return KEYS.one(path, table_at(scene, *path[:-1]), offered, plain, word=word)
 
 
 # -- what can be put on the table --------------------------------------------------------------------
@@ -95,19 +77,19 @@ def _kits(data: Catalogue) -> tuple[Kit, ...]:
         for profile in data.profiles.values()
     )
     kinds = data.terrain.values()
-    terrain = _ways("terrain", tuple(data.terrain))
+    terrain = KEYS.ways("terrain", tuple(data.terrain))
     shapes = {kind.id: _shape(kind.id, bool(kind.thickness), kind.building) for kind in kinds}
-    objects = _ways("object", ("chest", "banner"))
+    objects = KEYS.ways("object", ("chest", "banner"))
     return (
-        Kit("model", _word("model"), "profile", profiles, "point", side=True),
-        Kit("terrain", _word("terrain"), "kind", terrain, "shape", "terrain:", shapes=shapes),
+        Kit("model", KEYS.word("model"), "profile", profiles, "point", side=True),
+        Kit("terrain", KEYS.word("terrain"), "kind", terrain, "shape", "terrain:", shapes=shapes),
         Kit("corpse", Word("ronin.name.object.corpse"), "", (), "point", side=True),
-        Kit("object", _word("object"), "kind", objects, "point"),
+        Kit("object", KEYS.word("object"), "kind", objects, "point"),
         Kit(
             "horse",
             Word("ronin.name.object.horse"),
             "kind",
-            _ways("mount", ("horse", "war-horse")),
+            KEYS.ways("mount", ("horse", "war-horse")),
             "point",
             side=True,
         ),
@@ -139,25 +121,17 @@ def _named(kind: str, id_: object, known: Mapping[str, Any]) -> Fact:
     return Word(f"ronin.name.{kind}.{id_}") if id_ in known else str(id_)
 
 
-def _side(path: Path, table: Doc) -> Field:
-    return Field((*path, "side"), "one", _word("side"), table.get("side", ""), _ways("side", SIDES))
-
-
 def _model(data: Catalogue, name: str, table: Doc) -> Thing:
     path: Path = ("model", name)
     profile = data.profiles.get(str(table.get("profile")))
     word = called(table, _named("profile", table.get("profile", name), data.profiles))
-    fields = [_side(path, table), *place_fields(path, table, _word)]
+    fields = [KEYS.side(path, table), *KEYS.place(path, table)]
     if profile is not None:
         fields += _equipment(data, path, table, profile.weapons, profile.attributes)
-        armours = _ways("armour", tuple(data.prices.armour))
-        fields.append(_kept(path, table, "armour", armours, profile.armour))
+        armours = KEYS.ways("armour", tuple(data.prices.armour))
+        fields.append(KEYS.one((*path, "armour"), table, armours, profile.armour))
     fields += _state(data, path, table)
-    return Thing(path, name, word, _word("model"), tuple(fields))
-
-
-def _kept(path: Path, table: Doc, key: str, offered: tuple[Way, ...], plain: str) -> Field:
-    return one_field((*path, key), table, offered, _word(key), plain=plain)
+    return Thing(path, name, word, KEYS.word("model"), tuple(fields))
 
 
 def _equipment(
@@ -172,7 +146,9 @@ def _equipment(
         for weapon in data.prices.weapons
     )
     carried = list(table.get("weapons", weapons))
-    yield Field((*path, "weapons"), "some", _word("weapons"), carried, armed, plain=list(weapons))
+    yield Field(
+        (*path, "weapons"), "some", KEYS.word("weapons"), carried, armed, plain=list(weapons)
+    )
     skills = tuple(
         Way(
             skill,
@@ -185,41 +161,54 @@ def _equipment(
     )
     known = list(table.get("attributes", attributes))
     yield Field(
-        (*path, "attributes"), "some", _word("attributes"), known, skills, plain=list(attributes)
+        (*path, "attributes"),
+        "some",
+        KEYS.word("attributes"),
+        known,
+        skills,
+        plain=list(attributes),
     )
 
 
 def _state(data: Catalogue, path: Path, table: Doc) -> Iterator[Field]:
-    yield _kept(path, table, "wound", _ways("wound", ("none", "light", "grievous")), "none")
+    yield KEYS.one(
+        (*path, "wound"), table, KEYS.ways("wound", ("none", "light", "grievous")), "none"
+    )
     stun = table.get("stun", 0)
-    yield Field((*path, "stun"), "number", _word("stun"), stun, most=9, plain=0)
-    mounts = _ways("mount", ("none", *data.prices.mounts))
-    yield _kept(path, table, "mount", mounts, "none")
-    moved = (Way("", _word("stood")), Way("moved", _word("moved")), Way("ran", _word("ran")))
-    yield Field((*path, "moved"), "one", _word("movement"), table.get("moved", ""), moved, plain="")
+    yield Field((*path, "stun"), "number", KEYS.word("stun"), stun, most=9, plain=0)
+    mounts = KEYS.ways("mount", ("none", *data.prices.mounts))
+    yield KEYS.one((*path, "mount"), table, mounts, "none")
+    moved = (
+        Way("", KEYS.word("stood")),
+        Way("moved", KEYS.word("moved")),
+        Way("ran", KEYS.word("ran")),
+    )
+    yield Field(
+        (*path, "moved"), "one", KEYS.word("movement"), table.get("moved", ""), moved, plain=""
+    )
     for flag in ("shot_move", "captive", "activated", "fought"):
-        yield Field((*path, flag), "truth", _word(flag), table.get(flag, False), plain=False)
+        yield Field((*path, flag), "truth", KEYS.word(flag), table.get(flag, False), plain=False)
     loaded = "teppo" in table.get("weapons", ())
     if loaded or "loaded" in table:
         found = table.get("loaded", loaded)
-        yield Field((*path, "loaded"), "truth", _word("loaded"), found, plain=loaded)
+        yield Field((*path, "loaded"), "truth", KEYS.word("loaded"), found, plain=loaded)
 
 
 def _terrain(data: Catalogue, name: str, table: Doc) -> Thing:
     path: Path = ("terrain", name)
-    kinds = _ways("terrain", tuple(data.terrain))
+    kinds = KEYS.ways("terrain", tuple(data.terrain))
     kind = table.get("kind", "")
-    fields = [Field((*path, "kind"), "one", _word("kind"), kind, kinds)]
-    fields += shape_fields(path, table, _word)
+    fields = [Field((*path, "kind"), "one", KEYS.word("kind"), kind, kinds)]
+    fields += KEYS.shape(path, table)
     word = _named("terrain", kind, data.terrain)
-    return Thing(path, f"terrain:{name}", word, _word("terrain"), tuple(fields))
+    return Thing(path, f"terrain:{name}", word, KEYS.word("terrain"), tuple(fields))
 
 
 def _other(kind: str, name: str, table: Doc) -> Thing:
     path: Path = (kind, name)
-    fields = list(place_fields(path, table, _word))
+    fields = list(KEYS.place(path, table))
     if kind != "object":
-        fields.insert(0, _side(path, table))
+        fields.insert(0, KEYS.side(path, table))
     word = Word(
         f"ronin.name.object.{table.get('kind', 'chest')}"
         if kind == "object"

@@ -20,11 +20,11 @@ from gunbai.systems.ronin.state import MARKER_RADIUS, MOUNTED_RADIUS, Model, Pie
 from gunbai.systems.ronin.victory import points_of, total
 from gunbai.systems.ronin.weapons import bears_banner
 from gunbai.systems.ronin.zones import Zone, entry_edges, zone_id, zone_of
+from gunbai.systems.shared.drawn import Thing, markers, outline, side_index, table_thing
 from gunbai.words import Name, Say, Word
 
 __all__ = ["bar", "depict", "glyph", "names", "resample", "view"]
 
-Thing = dict[str, Any]
 Names = Mapping[str, "str | Word | Say"]
 
 
@@ -108,17 +108,7 @@ def _of_side(side: str, word: Word, number: int | str = "") -> Say:
 
 def depict(view: State, seat: Seat | None) -> dict[str, Thing]:
     """The things on the table by id; lengths in thousandths of an inch."""
-    own = view.seats.get(str(seat), "") if seat is not None else ""
-    edge = view.sides[own].edge if own in view.sides else ""
-    things: dict[str, Thing] = {
-        "table": {
-            "kind": "table",
-            "w": view.width,
-            "h": view.height,
-            "unit": "inch",
-            "edge": edge or None,
-        }
-    }
+    things: dict[str, Thing] = {"table": table_thing(view, seat, "inch")}
     for piece in view.pieces:
         things[f"terrain:{piece.id}"] = _terrain(piece)
     things.update(_zones(view))
@@ -129,7 +119,7 @@ def depict(view: State, seat: Seat | None) -> dict[str, Thing]:
             "x": corpse.x,
             "y": corpse.y,
             "r": MARKER_RADIUS,
-            "side": _index(corpse.side),
+            "side": side_index(corpse.side),
         }
     for thing in view.things.values():
         if not thing.carrier:
@@ -142,10 +132,6 @@ def depict(view: State, seat: Seat | None) -> dict[str, Thing]:
     return things
 
 
-def _index(side: str) -> int:
-    return 0 if side == "a" else 1
-
-
 def _token(id_: str, kind: str, x: int, y: int, radius: int) -> Thing:
     return {"kind": "token", "token": kind, "name": Name(id_), "x": x, "y": y, "r": radius}
 
@@ -155,7 +141,7 @@ def _base(view: State, model: Model) -> Thing:
     side = view.sides.get(model.side)
     found: Thing = {
         "kind": "base",
-        "side": _index(model.side),
+        "side": side_index(model.side),
         "r": model.radius,
         "glyph": glyph(view, model),
         "name": Name(model.id),
@@ -221,7 +207,7 @@ def _markers(view: State, model: Model) -> list[Thing]:
         found.append(("loaded" if model.loaded else "unloaded", 1))
     if model.mount != "none":
         found.append(("horse", 1))
-    return [{"marker": marker, "n": count} for marker, count in found]
+    return markers(found)
 
 
 _TEXTURES = {
@@ -258,7 +244,7 @@ def _terrain(piece: Piece) -> Thing:
         "name": Word(f"ronin.name.terrain.{piece.kind}"),
         "texture": _TEXTURES.get(piece.kind, "mud"),
         "edge": _edge_class(piece),
-        "shape": _shape(piece.shape),
+        "shape": outline(piece.shape),
         "signs": _signs(piece),
     }
     if piece.doors:
@@ -287,13 +273,6 @@ def _signs(piece: Piece) -> list[str]:
     if piece.water:
         found.append("water")
     return found
-
-
-def _shape(shape: tuple[Any, ...]) -> Thing:
-    kind, *numbers = shape
-    if kind == "circle":
-        return {"disc": list(numbers)}
-    return {"polygon": [list(p) for p in zip(numbers[::2], numbers[1::2], strict=True)]}
 
 
 # -- zones and objectives -------------------------------------------------------------------------
@@ -336,7 +315,7 @@ def _objective_shape(view: State, line: scenarios.Victory) -> Thing | None:
     if line.kind == "hold-circle":
         return {"disc": [line.x, line.y, line.radius]}
     if line.kind in ("inside-piece", "touch-piece"):
-        return next(_shape(piece.shape) for piece in view.pieces if piece.id == line.piece)
+        return next(outline(piece.shape) for piece in view.pieces if piece.id == line.piece)
     return None
 
 
@@ -355,7 +334,7 @@ def _deployment(view: State, side: str) -> Iterator[tuple[str, Thing]]:
                 {
                     "kind": "zone",
                     "zone": "deploy",
-                    "side": _index(side),
+                    "side": side_index(side),
                     "shape": shape,
                     "name": Word("ronin.zone.deploy"),
                 },
@@ -366,7 +345,7 @@ def _deployment(view: State, side: str) -> Iterator[tuple[str, Thing]]:
             {
                 "kind": "zone",
                 "zone": "arrival",
-                "side": _index(side),
+                "side": side_index(side),
                 "shape": {"polygon": _strip(view, edge, 1000)},
                 "name": Word("ronin.zone.arrival"),
             },
