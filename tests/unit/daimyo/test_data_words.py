@@ -15,31 +15,25 @@ from gunbai.systems.daimyo import tables
 from gunbai.systems.daimyo.catalogue import Catalogue
 from gunbai.systems.daimyo.troops import ARMOURS
 from tests.unit.daimyo.conftest import FOLDER
+from tests.unit.shared.written import (
+    has_words,
+    index_is_that_of_the_specification,
+    missing_names,
+)
 
 
 def test_the_rule_index_is_that_of_the_specification() -> None:
     listed = json.loads(files("gunbai").joinpath("data", "ids.json").read_text("utf-8"))
     rules = load_rules("daimyo")
-    assert sorted(rules.rules) == sorted(listed["daimyo"]["rules"])
+    index_is_that_of_the_specification("daimyo", (*rules.tables.values(), *rules.guests.values()))
     assert sorted(rules.tables) == [f"DAI-TBL-{number:02d}" for number in range(1, 23)]
     assert sorted(rules.guests) == [id_ for id_ in listed["campaign"]["rules"] if "-DAI-" in id_]
-    for rule in (*rules, *rules.tables.values(), *rules.guests.values()):
-        assert rule.chapter == rule.id.split("-")[1]
-        assert rule.summary.endswith(".") and len(rule.summary) <= 150, rule.id
-        assert rule.heading and not rule.heading.endswith(".")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_and_table_has_heading_and_summary(lang: str) -> None:
-    texts = ids(lang)
     rules = load_rules("daimyo")
-    for rule in (*rules, *rules.tables.values(), *rules.guests.values()):
-        assert texts[f"rule.{rule.id}.heading"] and texts[f"rule.{rule.id}.summary"]
-        if lang == "en":
-            assert texts[f"rule.{rule.id}.heading"] == (rule.heading,)
-            assert texts[f"rule.{rule.id}.summary"] == (rule.summary,)
-        else:
-            assert texts[f"rule.{rule.id}.summary"] != (rule.summary,)
+    has_words((*rules, *rules.tables.values(), *rules.guests.values()), lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -76,14 +70,8 @@ def test_everything_in_the_data_has_a_name(data: Catalogue, lang: str) -> None:
         "person": data.persons,
         "chapter": {rule.chapter.lower() for rule in rules},
     }
+    assert not missing_names("daimyo", wanted, lang)
     texts = ids(lang)
-    missing = [
-        f"daimyo.name.{kind}.{name}"
-        for kind, names in wanted.items()
-        for name in sorted(names)
-        if f"daimyo.name.{kind}.{name}" not in texts
-    ]
-    assert not missing
     for kind in ("scenario", "option", "event", "weather"):
         assert all(f"daimyo.name.{kind}.{name}.about" in texts for name in wanted[kind])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shutil
 from importlib.resources import files
@@ -20,6 +19,11 @@ from gunbai.systems.ronin.rosters import fighters
 from gunbai.systems.ronin.scenarios import Piece
 from gunbai.systems.shared.shapes import Circle, Rectangle
 from tests.unit.shared.spoiling import follows_the_texts, spoil
+from tests.unit.shared.written import (
+    has_words,
+    index_is_that_of_the_specification,
+    missing_names,
+)
 
 PACKAGE = files("gunbai.systems.ronin")
 LANGUAGES = ("en", "hu", "ru")
@@ -257,25 +261,12 @@ def test_the_digest_follows_the_texts(folder: Path) -> None:
 
 
 def test_the_rule_index_is_that_of_the_specification() -> None:
-    listed = json.loads(files("gunbai").joinpath("data", "ids.json").read_text("utf-8"))
-    rules = load_rules("ronin")
-    assert sorted(rules.rules) == sorted(listed["ronin"]["rules"])
-    for rule in rules:
-        assert rule.chapter == rule.id.split("-")[1]
-        assert rule.summary.endswith(".") and len(rule.summary) <= 150, rule.id
-        assert rule.heading and not rule.heading.endswith(".")
+    index_is_that_of_the_specification("ronin")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_rule_has_heading_and_summary(lang: str) -> None:
-    texts = ids(lang)
-    for rule in load_rules("ronin"):
-        assert texts[f"rule.{rule.id}.heading"] and texts[f"rule.{rule.id}.summary"]
-        if lang == "en":
-            assert texts[f"rule.{rule.id}.heading"] == (rule.heading,)
-            assert texts[f"rule.{rule.id}.summary"] == (rule.summary,)
-        else:
-            assert texts[f"rule.{rule.id}.summary"] != (rule.summary,)
+    has_words(load_rules("ronin"), lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -295,14 +286,8 @@ def test_everything_in_the_data_has_a_name(data: Catalogue, lang: str) -> None:
         "attribute-kind": {attribute.kind for attribute in data.attributes.values()},
         "object": {thing.id for s in data.scenarios.values() for thing in s.objects},
     }
+    assert not missing_names("ronin", wanted, lang)
     texts = ids(lang)
-    missing = [
-        f"ronin.name.{kind}.{name}"
-        for kind, names in wanted.items()
-        for name in sorted(names)
-        if f"ronin.name.{kind}.{name}" not in texts
-    ]
-    assert not missing
     assert all(f"ronin.name.scenario.{name}.about" in texts for name in data.scenarios)
 
 

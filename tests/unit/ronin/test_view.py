@@ -49,12 +49,18 @@ def test_everything_shown_can_be_written_in_every_language(scenario: str) -> Non
     play_on(session, "view", each=look)
 
 
-def test_surveys_measure_between_bases_points_and_along_lines_of_sight() -> None:
-    session = new_session("ron-scn-01", "survey")
+def in_play(scenario: str) -> State:
+    """Everything deployed by default, the first turn begun."""
+    session = new_session(scenario, "survey")
     while session.state.turn < 1:
-        seat = session.open.waits_for()[0] if session.open else Seat("a")
-        session.time_out(seat)
-    view, system = session.view(None), get("ronin")
+        assert session.open is not None
+        session.time_out(session.open.waits_for()[0])
+    view: State = session.view(None)
+    return view
+
+
+def test_surveys_measure_between_bases_points_and_along_lines_of_sight() -> None:
+    view, system = in_play("ron-scn-01"), get("ronin")
     r = renderer(system, view, "en")
     model, enemy = view.models["a1"], view.models["b1"]
     model.x, model.y, enemy.x, enemy.y = 12_000, 20_000, 12_000, 14_000
@@ -69,11 +75,7 @@ def test_surveys_measure_between_bases_points_and_along_lines_of_sight() -> None
 
 def test_the_ranges_of_a_model_are_those_of_its_weapons_and_of_its_enemies() -> None:
     """What the table lets a dragged model catch at: of the archers alone, both ways, in words too."""
-    session = new_session("ron-scn-01", "survey")
-    while session.state.turn < 1:
-        seat = session.open.waits_for()[0] if session.open else Seat("a")
-        session.time_out(seat)
-    view, system = session.view(None), get("ronin")
+    view, system = in_play("ron-scn-01"), get("ronin")
     bows = {model.id for model in view.models.values() if "yumi" in model.weapons}
     own = next(iter(sorted(one for one in bows if one.startswith("a"))))
     shown = renderer(system, view, "en").plain(system.survey(view, None, "ranges", {"piece": own}))
