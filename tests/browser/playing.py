@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
-__all__ = ["STANDING", "to_the_end"]
+__all__ = ["ON", "STANDING", "begin", "to_the_end"]
 
 LONGEST = 600.0
 """Seconds for a whole game: only a net for one that hangs."""
@@ -22,10 +22,27 @@ STANDING = """() => {
 """What is asked of the player now: "over", "wait", or the shape of the question, what stands of the answer, its number."""
 
 
+ON = """(node) => {
+    node.scrollIntoView({ block: "nearest" });
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  }"""
+"""The middle of a node, brought into sight, in pixels of the page."""
+
+
+def begin(page: Page, server: str, game: str) -> None:
+    """From the start page to the first question of a learning game by clicks alone, without its cards."""
+    page.goto(server)
+    page.get_by_role("button", name=f"Play: {game}").click()
+    expect(page.locator("#primary")).to_be_visible()
+    page.get_by_role("button", name="No more cards").click()
+    page.evaluate("gunbai.prefer('motion', 'off')")
+
+
 def to_the_end(
     page: Page, does: Callable[[str, str, int, int], None], most: int = 4000
 ) -> set[str]:
-    """Answer until the game is over; the shapes of the questions that came.
+    """Answer until the game is over and the table says who won; the shapes of the questions that came.
 
     ``does(shape, status, turn, tries)`` takes the next step of an answer: ``turn`` counts all steps,
     ``tries`` those that this question has had.
@@ -38,6 +55,8 @@ def to_the_end(
         page.wait_for_function(f"() => ({STANDING})()[0] !== 'wait'", timeout=LONGEST * 1000)
         standing = page.evaluate(STANDING)
         if standing[0] == "over":
+            won = page.evaluate("gunbai.store.outcome.winner")
+            expect(page.locator("#top-words")).to_contain_text("Victory" if won else "Draw")
             return shapes
         if standing[0] == "wait":
             continue

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from tests.browser.playing import to_the_end
+from tests.browser.playing import ON, begin, to_the_end
 
 POINT = """([turn, tries, enough]) => {
   const d = gunbai, a = d.ask;
-  const on = (node) => {
-    node.scrollIntoView({ block: "nearest" });
-    const box = node.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
+  const on = ON;
   const primary = document.getElementById("primary");
   const rows = [...document.querySelectorAll("#ask .ask-body label.option, #ask .ask-body label.act")];
   const chosen = document.querySelector("#ask .ask-body .on input:checked, #ask .ask-body input:checked");
@@ -21,7 +17,7 @@ POINT = """([turn, tries, enough]) => {
     return on(rows[last ? rows.length - 1 : ["DAI-SEQ-07", "DAI-ARM-06"].includes(a.rule) ? 0 : (turn + tries) % rows.length]);
   }
   return on(primary);
-}"""
+}""".replace("= ON;", f"= {ON};")
 """Where a player presses next who has a pointer and nothing else, in pixels of the page."""
 
 ENOUGH = 6
@@ -39,11 +35,7 @@ REACH = """(up) => {
 
 def test_the_first_game_is_finished_by_pointer_alone(page: Page, server: str) -> None:
     """From the start page to the last turn: every choice is clicked, blocks are pulled by their handles."""
-    page.goto(server)
-    page.get_by_role("button", name="Play: Daimyo").click()
-    expect(page.locator("#primary")).to_be_visible()
-    page.get_by_role("button", name="No more cards").click()
-    page.evaluate("gunbai.prefer('motion', 'off')")
+    begin(page, server, "Daimyo")
     pulled = 0
 
     def point(shape: str, status: str, turn: int, tries: int) -> None:
@@ -61,6 +53,4 @@ def test_the_first_game_is_finished_by_pointer_alone(page: Page, server: str) ->
         page.mouse.click(*page.evaluate(POINT, [turn, tries, pulled >= ENOUGH]))
 
     shapes = to_the_end(page, point, most=1500)
-    won = page.evaluate("gunbai.store.outcome.winner")
-    expect(page.locator("#top-words")).to_contain_text("Victory" if won else "Draw")
     assert {"choose", "steps"} <= shapes and pulled >= ENOUGH
