@@ -67,6 +67,8 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
     To slip along a piece side by side is not to meet it: something of it must lie inside the
     strip, narrower by the tolerance on both sides. A disc counts as its hull.
     """
+    if isinstance(piece, Block) and not _lies_ahead(block, piece):
+        return None
     scale, kept = _before_front(block, piece, tolerance)
     best: tuple[int, int] | None = None
     for outline in kept:
@@ -78,6 +80,14 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
         return None
     common = gcd(best[0], best[1] * scale)
     return Cost(best[0] // common, 0, best[1] * scale // common)
+
+
+def _lies_ahead(block: Block, other: Block) -> bool:
+    """Whether anything of another block may lie in the strip before the front."""
+    seen = frame_corners(block, other)
+    half = block.width * SCALE // 2
+    rights = [right for _, right in seen]
+    return min(rights) < half and max(rights) > -half and max([ahead for ahead, _ in seen]) >= 0
 
 
 def furthest_advance(

@@ -12,8 +12,6 @@ from typing import Any, TypeAlias
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
-    SCALE,
-    Block,
     Cost,
     Gap,
     add_costs,
@@ -21,10 +19,9 @@ from gunbai.geometry import (
     block_centre,
     block_gap,
     blocks_within,
-    compare_costs,
     compare_gaps,
     cost_floor,
-    frame_corners,
+    costs_at_most,
     heading_between,
     largest_wheel,
     straight_run,
@@ -47,14 +44,15 @@ from gunbai.systems.daimyo.charging import (
     may_be_ridden,
     meets,
     opened,
+    reaches,
     rush,
 )
 from gunbai.systems.daimyo.contacting import edge_met, placed_against, room_at
 from gunbai.systems.daimyo.drawing import block_mark, body_data, wheel_prices
-from gunbai.systems.daimyo.flight import Obstacles, obstacles
 from gunbai.systems.daimyo.morale import morale_roll, verdict_word
 from gunbai.systems.daimyo.nerve import daring_reason, reason_when_charged
 from gunbai.systems.daimyo.orders import held_still
+from gunbai.systems.daimyo.passage import ahead
 from gunbai.systems.daimyo.rates import charge_rate, wheel_factor
 from gunbai.systems.daimyo.sight import sees
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
@@ -94,6 +92,13 @@ class Charge(Form):
     """The declaration; ``memo`` keeps what was found out while the question is open."""
 
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def targets(self) -> Sequence[str]:
+        """The enemies within the charge move, nearest first, and "none"."""
+        _, choice = self.fields[0]
+        assert isinstance(choice, Choose)
+        return choice.values
 
 
 def why_no_charge(state: State, unit: Unit) -> Refusal | None:
@@ -234,7 +239,7 @@ def _default(view: State, question: Charge) -> Answer:
 def _suggest(view: State, question: Charge, rng: Rng, n: int) -> Sequence[Answer]:
     """A charge at one of the enemies in reach, if straight ahead or a wheel does for it."""
     unit = view.units[question.subject]
-    ids = [enemy.id for enemy in candidates(view, unit)]
+    ids = [id_ for id_ in question.targets if id_ != NONE]
     found: list[Answer] = []
     while ids and len(found) < n:
         target = ids.pop(rng.below(len(ids)))
@@ -326,10 +331,10 @@ def find_opening(
     these does. ``turns``: which turns, 0 for none, may come first."""
     if not sees(state, unit, target):
         return None
-    around = obstacles(state, unit, charge_rate(state, unit))
-    for steps, body in _openings(state, unit, target, turns):
-        # whether another enemy is met before is soon seen, and the usual reason for none
-        if _is_first(around, body, target) and _goes(state, unit, target, steps):
+    for steps, line, run in _openings(state, unit, target, turns):
+        # the ground of the run alone is soon looked at, and where most that come to nothing fail
+        reached = reaches(state, unit, line, run, target.id)
+        if reached is not None and _goes(state, unit, target, steps):
             return steps
     return None
 
@@ -341,22 +346,11 @@ def _goes(state: State, unit: Unit, target: Unit, steps: Opening) -> bool:
     return found is not None and _fault(state, unit, target, line, found) is None
 
 
-def _is_first(around: Obstacles, body: Block, target: Unit) -> bool:
-    """Whether a straight run from here meets no other enemy before the target."""
-    run = straight_run(body, block(target), TOUCHING)
-    for enemy, ground_ in around.enemies:
-        if run is not None and enemy != target.id and _may_lie_ahead(body, ground_):
-            other = straight_run(body, ground_, TOUCHING)
-            if other is not None and compare_costs(other, run) < 0:
-                return False
-    return True
-
-
 def _openings(
     state: State, unit: Unit, target: Unit, turns: Sequence[int]
-) -> Iterator[tuple[Opening, Block]]:
-    """The manoeuvres after which the target lies ahead and, on open ground, within reach; and where
-    the unit stands then."""
+) -> Iterator[tuple[Opening, Line, Cost]]:
+    """The manoeuvres after which the target lies straight ahead, near enough on open ground, each
+    with its line, as if the ground that a wheel covers were open, and the run to the target."""
     rate = charge_rate(state, unit)
     factor, goal = wheel_factor(unit), block(target)
     for turn in turns:
@@ -364,35 +358,24 @@ def _openings(
         line, fault = opened(state, unit, first)
         if fault is not None or not costs_within(line.spent, rate, half=True):
             continue
-        body = line.body
-        if _may_lie_ahead(body, goal) and _promising(body, goal, line.spent, rate):
-            yield first, body
-        most = largest_wheel(body.width, _less(rate // 2, line.spent), factor)
+        body, spent = line.body, line.spent
+        run = straight_run(body, goal, TOUCHING)
+        if run is not None and costs_at_most(add_costs(spent, run), rate):
+            yield first, line, run
+        most = largest_wheel(body.width, _less(rate // 2, spent), factor)
         toward = turn_from(body.heading, _heading_to(line, target))
         if abs(toward) > HALF // 2:
             continue
         sign = 1 if toward >= 0 else -1
         for angle in (min(most, abs(toward)), *range(STEP, most, STEP)):
             wheeled = wheel(body, sign * angle)
-            if not angle or not _may_lie_ahead(wheeled, goal):
+            run = straight_run(wheeled, goal, TOUCHING) if angle else None
+            if run is None:
                 continue
-            spent = add_costs(line.spent, wheel_cost(body.width, angle, factor))
-            if _promising(wheeled, goal, spent, rate):
-                yield (*first, ("wheel", sign * angle)), wheeled
-
-
-def _promising(body: Block, goal: Block, spent: Cost, rate: int) -> bool:
-    """Whether the target lies straight ahead, near enough if nothing else costs or bars."""
-    run = straight_run(body, goal, TOUCHING)
-    return run is not None and costs_within(add_costs(spent, run), rate)
-
-
-def _may_lie_ahead(body: Block, goal: Block) -> bool:
-    """Whether anything of another body may lie in the strip before the front."""
-    seen = frame_corners(body, goal)
-    half = body.width * SCALE // 2
-    beside = [right for _, right in seen]
-    return min(beside) < half and max(beside) > -half and max([ahead for ahead, _ in seen]) >= 0
+            paid = add_costs(spent, wheel_cost(body.width, angle, factor))
+            if costs_at_most(add_costs(paid, run), rate):
+                bare = line._replace(body=wheeled, spent=paid, way=ahead(state, wheeled, rate))
+                yield (*first, ("wheel", sign * angle)), bare, run
 
 
 def _less(whole: int, spent: Cost) -> Cost:

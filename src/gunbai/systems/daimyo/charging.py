@@ -21,6 +21,7 @@ from gunbai.geometry import (
     blocks_within,
     compare_costs,
     cost_floor,
+    costs_at_most,
     furthest_advance,
     straight_run,
     swept_ahead,
@@ -53,6 +54,7 @@ __all__ = [
     "may_be_ridden",
     "meets",
     "opened",
+    "reaches",
     "run_cost",
     "rush",
     "swept_by_run",
@@ -204,10 +206,10 @@ def _wheel(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
         facts = {**_name(unit), "step": Word("daimyo.step.wheel"), "found": _degrees(angle)}
         return Fault("daimyo.refused.step-amount", "DAI-MOV-11", facts)
     swung = Pivoting(line.body, angle)
-    toll = turning(swung, state, wheel_factor(unit), price_for(unit.cavalry))
     body = swung.end
     if outside_table(state, body):
         return Fault("daimyo.refused.opening-edge", "DAI-MOV-09", _name(unit))
+    toll = turning(swung, state, wheel_factor(unit), price_for(unit.cavalry))
     if unit.cavalry and line.charge and toll.slow is not None:
         facts = {**_name(unit), "terrain": Name(toll.slow.id)}
         return Fault("daimyo.refused.charge-ground", "DAI-MOV-07", facts)
@@ -264,7 +266,7 @@ def at_least_half(cost: Cost, allowance: int) -> bool:
 
 def costs_within(cost: Cost, allowance: int, *, half: bool = False) -> bool:
     """Whether a cost is at most an allowance, or at most half of it."""
-    return compare_costs(times(cost, 2) if half else cost, Cost(allowance)) <= 0
+    return costs_at_most(times(cost, 2) if half else cost, allowance)
 
 
 def bonus_of(state: State, unit: Unit, target: Unit, cost: Cost, allowance: int) -> bool:
@@ -316,14 +318,17 @@ def _met(
     state: State, unit: Unit, line: Line, around: Obstacles, first: tuple[Cost, str] | None
 ) -> Rush | None:
     """The run to the first enemy, unless it is too far or something bars it."""
-    found = None if first is None else _reached(state, unit, line, *first)
+    found = None if first is None else reaches(state, unit, line, *first)
     return None if found is None or _barred(unit, around, line, found, state) else found
 
 
-def _reached(state: State, unit: Unit, line: Line, run: Cost, enemy: str) -> Rush | None:
-    """The run to an enemy, if the allowance is enough for it."""
+def reaches(state: State, unit: Unit, line: Line, run: Cost, enemy: str) -> Rush | None:
+    """The run to an enemy that lies straight ahead, if the allowance is enough for it."""
     target = state.units[enemy]
     distance = cost_floor(run)
+    if unit.cavalry and line.charge and line.way.touches_slow(distance) is not None:
+        cite("DAI-MOV-07")
+        return None
     fence = defends(state, target, unit)
     spared = "" if fence is None else fence.piece.id
     crossed = [piece.id for piece in line.way.crossed(distance + 1)]
@@ -331,9 +336,6 @@ def _reached(state: State, unit: Unit, line: Line, run: Cost, enemy: str) -> Rus
     allowance = adjusted(unit, line, distance, spared)
     cost = run_cost(unit, line.way, run)
     if not costs_within(add_costs(line.spent, cost), allowance):
-        return None
-    if unit.cavalry and line.charge and line.way.touches_slow(distance) is not None:
-        cite("DAI-MOV-07")
         return None
     return Rush(enemy, run, distance, cost, allowance, obstacle)
 
