@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from gunbai.effects import Seat
 from gunbai.errors import DataError
+from gunbai.system import Setup
 from gunbai.systems.daimyo.catalogue import digest, load, roster_of
+from gunbai.systems.daimyo.setup import setup
 from tests.unit.shared.spoiling import follows_the_texts, spoil
 
 
@@ -72,3 +75,10 @@ def test_an_unknown_ready_roster_is_refused() -> None:
 def test_the_digest_follows_the_texts(folder: Path) -> None:
     assert load(folder).fingerprint == digest()
     follows_the_texts(lambda: load(folder).fingerprint, folder / "troops.toml")
+
+
+def test_a_side_without_a_seat_is_refused() -> None:
+    seats = {Seat("b"): "b"}
+    with pytest.raises(DataError) as caught:
+        setup(Setup("dai-scn-01", seats, {"a": "dai-ros-01-a", "b": "dai-ros-01-b"}))
+    assert (caught.value.key, caught.value.found) == ("seats", "b: b")

@@ -139,6 +139,9 @@ def _add_side(state: State, side: scenarios.ScenarioSide, roster: rosters.Roster
     """One army, all of it off the table."""
     cite("DAI-GEN-05")
     seats = [seat for seat, own in state.seats.items() if own == side.id]
+    if not seats:
+        found_seats = ", ".join(f"{seat}: {own}" for seat, own in state.seats.items())
+        raise DataError("setup", state.scenario, "seats", found_seats, f"a seat of side {side.id}")
     found = new_side(side.id, side.edge, seats[0])
     found.name = roster.name
     if side.zone is not None:
