@@ -6,7 +6,7 @@ from __future__ import annotations
 from gunbai.effects import Tell, procedure
 from gunbai.geometry import Block, advance, blocks_overlap, blocks_within
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import ahead_zone, block, in_melee
+from gunbai.systems.daimyo.blocks_on_table import ahead_zone, block, contacts_of, in_melee
 from gunbai.systems.daimyo.charging import (
     Line,
     Rush,
@@ -14,7 +14,13 @@ from gunbai.systems.daimyo.charging import (
     swept_by_run,
     touches_hard_ground,
 )
-from gunbai.systems.daimyo.contacting import edge_met, make_contact, placed_against, room_at
+from gunbai.systems.daimyo.contacting import (
+    edge_met,
+    make_contact,
+    meet_others,
+    placed_against,
+    room_at,
+)
 from gunbai.systems.daimyo.departures import gone, ride_down, trample
 from gunbai.systems.daimyo.flight import (
     before_edge,
@@ -78,6 +84,18 @@ async def run_over(state: State, unit_id: str, line: Line, found: Rush) -> None:
         await ride_down(state, unit_id, found.enemy)
     if outside_table(state, end):
         await gone(state, unit_id, "off")
+    elif reached:
+        await _meets_beside(state, unit_id, line, found)
+
+
+async def _meets_beside(state: State, unit_id: str, line: Line, found: Rush) -> None:
+    """DAI-GEO-04: whom a unit touches where it has run over somebody is in contact with it."""
+    await meet_others(state, unit_id, "charge" if line.charge else "pursuit")
+    unit, pairs = state.units[unit_id], contacts_of(state, unit_id)
+    if pairs and line.charge:
+        enemy = state.units[pairs[0].b if pairs[0].a == unit_id else pairs[0].a]
+        unit.bonus = bonus_of(state, unit, enemy, found.cost, found.allowance)
+        await heroic(state, unit_id)
 
 
 async def meet(state: State, unit_id: str, line: Line, found: Rush, edge: str, *, how: str) -> None:

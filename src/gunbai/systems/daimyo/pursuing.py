@@ -22,7 +22,7 @@ from gunbai.systems.daimyo.arrivals import cross_ground
 from gunbai.systems.daimyo.blocks_on_table import block, centre, in_melee, seat_of
 from gunbai.systems.daimyo.charges import Drive, line_of, press
 from gunbai.systems.daimyo.charging import Line, Opening
-from gunbai.systems.daimyo.contacting import room_at
+from gunbai.systems.daimyo.contacting import meet_others, room_at
 from gunbai.systems.daimyo.departures import gone
 from gunbai.systems.daimyo.flight import (
     before_edge,
@@ -129,6 +129,7 @@ async def _runs_on(state: State, drive: Drive, distance: int) -> None:
     facts: dict[str, Fact] = {"name": Name(unit.id), "enemy": Name(router.id)}
     if caught and distance == limit:
         await _caught(state, unit.id, router.id)
+        await meet_others(state, unit.id, "pursuit")
     else:
         await Tell(Event("daimyo.event.pursuit", facts), "DAI-MEL-17")
 
