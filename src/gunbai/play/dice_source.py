@@ -7,7 +7,7 @@ proved fair: the hash of the seed is known before the game, the seed after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Protocol
 
@@ -44,21 +44,18 @@ def commitment(seed: str) -> str:
     return blake2b(f"gunbai dice {seed}".encode(), digest_size=32).hexdigest()
 
 
-def _blocks(seed: str, key: str) -> Iterator[bytes]:
-    number = 0
-    while True:
-        yield blake2b(f"{seed}|{key}|{number}".encode(), digest_size=64).digest()
-        number += 1
+def _block(seed: str, key: str, number: int) -> bytes:
+    return blake2b(f"{seed}|{key}|{number}".encode(), digest_size=64).digest()
 
 
 class Counter:
     """A stream of numbers from seed and key: for dice, and for bots (``Rng``)."""
 
-    __slots__ = ("_at", "_blocks", "_bytes")
+    __slots__ = ("_at", "_bytes", "_key", "_number", "_seed")
 
     def __init__(self, seed: str, key: str = "") -> None:
-        self._blocks = _blocks(seed, key)
-        self._bytes = next(self._blocks)
+        self._seed, self._key, self._number = seed, key, 0
+        self._bytes = _block(seed, key, 0)
         self._at = 0
 
     def below(self, n: int) -> int:
@@ -69,21 +66,27 @@ class Counter:
         if n <= 256:
             limit = 256 - 256 % n
             while True:
-                if self._at == 64:
-                    self._bytes, self._at = next(self._blocks), 0
-                byte = self._bytes[self._at]
-                self._at += 1
+                at = self._at
+                if at == 64:
+                    self._next()
+                    at = 0
+                byte = self._bytes[at]
+                self._at = at + 1
                 if byte < limit:
                     return byte % n
         size = 4 if n <= 256**4 else n.bit_length() // 8 + 2
         limit = 256**size - 256**size % n
         while True:
             if self._at + size > 64:
-                self._bytes, self._at = next(self._blocks), 0
+                self._next()
             value = int.from_bytes(self._bytes[self._at : self._at + size], "big")
             self._at += size
             if value < limit:
                 return value % n
+
+    def _next(self) -> None:
+        self._number += 1
+        self._bytes, self._at = _block(self._seed, self._key, self._number), 0
 
 
 def _throw(die: Die, numbers: Counter) -> tuple[int, ...]:
@@ -107,32 +110,29 @@ class Seeded:
         self.seed = seed
 
     def roll(self, roll: Roll, key: str) -> Faces:
-        die = roll.die
-        if die.faces == (1, 6) and roll.throws <= 40:
-            return self._sixes(roll.throws, key)
+        die, throws = roll.die, roll.throws
+        if die.faces is not None and die.faces[1] == 6:
+            return _by_throws(self._sixes(throws * die.faces[0], key), die.faces[0])
         numbers = Counter(self.seed, key)
-        return tuple(_throw(die, numbers) for _ in range(roll.throws))
+        return tuple(_throw(die, numbers) for _ in range(throws))
 
-    def _sixes(self, throws: int, key: str) -> Faces:
+    def _sixes(self, count: int, key: str) -> list[int]:
         # The common case, the same bytes as below(6): 252 is the largest multiple of 6 in a byte.
-        found: list[tuple[int, ...]] = []
-        for block in _blocks(self.seed, key):
-            for value in block:
-                if len(found) == throws:
-                    return tuple(found)
+        found: list[int] = []
+        number = 0
+        while len(found) < count:
+            for value in _block(self.seed, key, number):
                 if value < 252:
-                    found.append(_SIX[value % 6])
-            if len(found) == throws:
-                return tuple(found)
-        raise AssertionError("blocks never end")
+                    found.append(value % 6 + 1)
+                    if len(found) == count:
+                        break
+            number += 1
+        return found
 
     def draw(self, draw: Draw, key: str) -> tuple[str, ...]:
         numbers = Counter(self.seed, key)
         left = list(draw.pool)
         return tuple(left.pop(numbers.below(len(left))) for _ in range(draw.count))
-
-
-_SIX = tuple((face,) for face in range(1, 7))
 
 
 class ByHand:
@@ -199,10 +199,15 @@ def check_faces(die: Die, faces: Faces, file: str, place: str) -> None:
 
 def thrown(roll: Roll, flat: Sequence[int]) -> Faces:
     """Faces written one after the other, by throws."""
-    size = roll.die.faces[0] if roll.die.faces is not None else 1
+    return _by_throws(flat, roll.die.faces[0] if roll.die.faces is not None else 1)
+
+
+def _by_throws(flat: Sequence[int], size: int) -> Faces:
+    if len(flat) == size:
+        return (tuple(flat),)
     if size == 1:
-        return tuple((face,) for face in flat)
-    return tuple(tuple(flat[i : i + size]) for i in range(0, len(flat), size))
+        return tuple([(face,) for face in flat])
+    return tuple([tuple(flat[i : i + size]) for i in range(0, len(flat), size)])
 
 
 _BANDS: dict[Bands, dict[int, int]] = {}

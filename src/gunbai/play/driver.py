@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from gunbai.effects import MODE, Call, Effect, Proc, Tell
 from gunbai.play.run import rule_stack
 from gunbai.system import System
 
-__all__ = ["Driver"]
+__all__ = ["WAIT", "Driver"]
+
+WAIT: Final = object()
+"""In place of a reply: somebody has to be waited for."""
 
 
 class Driver:
@@ -51,9 +54,45 @@ class Driver:
         ``tell`` is lent, not kept: who keeps a driver and is known to it could not be let go of
         without a search for circles.
         """
+        MODE.inline = not self.announces
+        try:
+            return self._send(reply, tell)
+        finally:
+            MODE.inline = False
+
+    def run(
+        self,
+        reply: Any,
+        tell: Callable[[Tell], None] | None,
+        answer: Callable[[Effect[Any]], Any],
+        boundary: Callable[[], bool],
+    ) -> bool:
+        """Go on with this reply from effect to effect and from step to step; whether all is done.
+
+        ``answer`` replies to effects, or says ``WAIT``; ``boundary`` is called when a step is
+        finished, and says whether to begin another. They are lent as in ``send``.
+        """
+        MODE.inline = not self.announces
+        try:
+            while True:
+                if not self.running:
+                    if not self.state.agenda:
+                        return True
+                    self.begin()
+                    reply = None
+                effect = self._send(reply, tell)
+                if effect is not None:
+                    reply = answer(effect)
+                    if reply is WAIT:
+                        return False
+                elif not boundary():
+                    return False
+        finally:
+            MODE.inline = False
+
+    def _send(self, reply: Any, tell: Callable[[Tell], None] | None) -> Effect[Any] | None:
         assert self._proc is not None
         send = self._proc.send
-        MODE.inline = not self.announces
         try:
             while True:
                 effect = send(reply)
@@ -70,8 +109,6 @@ class Driver:
             self._proc = None
             self.finished, self.running = self.running, ""
             return None
-        finally:
-            MODE.inline = False
 
     def drop(self) -> None:
         """Abandon the running step: its coroutine holds no resources, by rule."""

@@ -22,7 +22,7 @@ from gunbai.errors import (
     StaleAnswer,
 )
 from gunbai.play.dice_source import DiceSource, Faces, check_faces, tally, thrown
-from gunbai.play.driver import Driver
+from gunbai.play.driver import WAIT, Driver
 from gunbai.play.history import Entry, Header, History, kind_of, timeline
 from gunbai.play.kept import Kept
 from gunbai.play.opening import Line, Open
@@ -31,8 +31,6 @@ from gunbai.records import copy_of, fingerprint, plain, unplain
 from gunbai.system import Outcome, System
 
 __all__ = ["Session"]
-
-_WAIT = object()
 
 
 class Session:
@@ -70,10 +68,12 @@ class Session:
         self.proof: DiceSource | None = None
         self._record = record
         self._dice = dice
+        self._dice_apart = isinstance(dice, Mapping)
         self._prints = fingerprints
         self._first = state
         self._tail: list[int] = []
         self._fed = 0
+        self._feeding = False  # whether recorded entries are left to follow
         self._kept = Kept(keeping)
         self._boundary = 0
         self._faults = 0
@@ -164,7 +164,7 @@ class Session:
         self._driver.state = None
         self._kept.forget()
         self.open = None
-        self.entries, self.lines, self._tail = [], [], []
+        self.entries, self.lines, self._tail, self._feeding = [], [], [], False
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -180,6 +180,15 @@ class Session:
         ``at``: the entry number at which the question was posed; another one is stale.
         """
         open_, index, ask = self._find(seat, at)
+        self._submit(open_, index, ask, answer, by)
+
+    def submit_plain(self, seat: Seat, raw: Any, at: int | None = None, by: str = "seat") -> None:
+        """As ``submit``, from JSON."""
+        open_, index, ask = self._find(seat, at)
+        self._submit(open_, index, ask, ask.question.parse(raw), by)
+
+    def _submit(self, open_: Open, index: int, ask: Ask[Any], answer: Any, by: str) -> None:
+        seat = ask.seat
         refusal = ask.question.legal(self.view(seat), answer)
         if refusal is not None:
             raise Refused(seat, refusal)
@@ -203,11 +212,6 @@ class Session:
             self.open = None
             self._run(tuple(open_.sealed[i][0] for i in range(len(open_.asks))))
 
-    def submit_plain(self, seat: Seat, raw: Any, at: int | None = None, by: str = "seat") -> None:
-        """As ``submit``, from JSON."""
-        _, _, ask = self._find(seat, at)
-        self.submit(seat, ask.question.parse(raw), at, by)
-
     def check(self, seat: Seat, raw: Any) -> Refusal | None:
         """Whether this answer (JSON) would be legal; changes nothing."""
         _, _, ask = self._find(seat, None)
@@ -223,7 +227,8 @@ class Session:
         open_ = self.open
         if open_ is None or open_.roll is None or open_.roll.by != seat:
             raise Refused(seat, Refusal("refused.no-roll", ""))
-        self._fresh(seat, open_, at)
+        if at is not None:
+            self._fresh(seat, open_, at)
         roll = open_.roll
         want = roll.throws * _dice_of(roll)
         if len(faces) != want:
@@ -244,7 +249,8 @@ class Session:
         open_ = self.open
         if open_ is None or open_.draw is None or open_.draw.by != seat:
             raise Refused(seat, Refusal("refused.no-roll", ""))
-        self._fresh(seat, open_, at)
+        if at is not None:
+            self._fresh(seat, open_, at)
         left = list(open_.draw.pool)
         for item in got:
             if item not in left:
@@ -281,13 +287,14 @@ class Session:
         if open_ is not None:
             for index, ask in enumerate(open_.asks):
                 if ask.seat == seat:
-                    self._fresh(seat, open_, at)
+                    if at is not None:
+                        self._fresh(seat, open_, at)
                     return open_, index, ask
         code = "refused.over" if self.over else "refused.not-asked"
         raise Refused(seat, Refusal(code, ""))
 
-    def _fresh(self, seat: Seat, open_: Open, at: int | None) -> None:
-        if at is not None and at != open_.at:
+    def _fresh(self, seat: Seat, open_: Open, at: int) -> None:
+        if at != open_.at:
             raise StaleAnswer(seat, Refusal("refused.stale", "", {"found": at, "entry": open_.at}))
 
     # -- undo --------------------------------------------------------------------------------
@@ -342,6 +349,7 @@ class Session:
         self._turn = getattr(self.state, "turn", 0)
         self._tail = [number for number in upto if number >= base]
         self._fed = 0
+        self._feeding = bool(self._tail)
         self._feed_snapshot(self.state)  # it may have been kept between a step and its snapshot
         self._boundary = self._here()
         self._run(None)
@@ -377,7 +385,10 @@ class Session:
     def _run(self, reply: Any) -> None:
         """Go on to the next question, or to the end; on a fault of the rules go back."""
         try:
-            self._advance(reply)
+            if self._parked and not (self._feeding or self._driver.running):
+                return
+            if self._driver.run(reply, self._tell, self._reply, self._step_done):
+                self._feed_nothing()
         except GunbaiError:
             raise
         except Exception as bug:
@@ -396,36 +407,17 @@ class Session:
             self.fault = fault
             self._parked = False
 
-    def _advance(self, reply: Any) -> None:
-        driver, tell = self._driver, self._tell
-        while True:
-            if not driver.running:
-                if self._parked and self._fed >= len(self._tail):
-                    return
-                if not driver.state.agenda:
-                    self._feed_nothing()
-                    return
-                driver.begin()
-                reply = None
-            effect = driver.send(reply, tell)
-            if effect is None:
-                self._step_done()
-                continue
-            reply = self._reply(effect)
-            if reply is _WAIT:
-                return
-
     def _reply(self, effect: Effect[Any]) -> Any:
-        if self._fed < len(self._tail) and self._feed_concession():
-            return _WAIT
+        if self._feeding and self._feed_concession():
+            return WAIT
         kind = type(effect)
-        if kind is Roll:
-            return self._roll(effect)  # type: ignore[arg-type]
         if kind is Ask:
-            if self._fed < len(self._tail):
+            if self._feeding:
                 return self._feed_ask(effect)  # type: ignore[arg-type]
             self.open = Open(len(self.entries), (effect,))  # type: ignore[arg-type]
-            return _WAIT
+            return WAIT
+        if kind is Roll:
+            return self._roll(effect)  # type: ignore[arg-type]
         if kind is Together:
             return self._together(effect)  # type: ignore[arg-type]
         if kind is Draw:
@@ -433,13 +425,13 @@ class Session:
         raise TypeError(f"{kind.__name__} is not an effect")
 
     def _roll(self, roll: Roll) -> Any:
-        if self._fed < len(self._tail):
+        if self._feeding:
             return self._feed_roll(roll)
         key = roll.key or str(len(self.entries))
         faces = self._source(roll.by).roll(roll, key)
         if faces is None:
             self.open = Open(len(self.entries), roll=roll)
-            return _WAIT
+            return WAIT
         self._note_roll(roll, faces, "", roll.key)
         return tally(roll, faces)
 
@@ -460,28 +452,27 @@ class Session:
         self._append(entry)
 
     def _draw(self, draw: Draw) -> Any:
-        if self._fed < len(self._tail):
+        if self._feeding:
             return tuple(self._feed("draw", draw.rule)["got"])
         got = self._source(draw.by).draw(draw, draw.key or str(len(self.entries)))
         if got is None:
             self.open = Open(len(self.entries), draw=draw)
-            return _WAIT
+            return WAIT
         self._append({"draw": draw.rule, "by": draw.by, "got": list(got)})
         return got
 
     def _source(self, seat: Seat) -> DiceSource:
-        if isinstance(self._dice, Mapping):
-            return self._dice[seat]
-        return self._dice
+        dice = self._dice
+        return dice[seat] if self._dice_apart else dice  # type: ignore[index, return-value]
 
     def _together(self, together: Together[Any]) -> Any:
         # A restored question has the number it was posed at: that of the first answer sealed under it.
-        posed = self._tail[self._fed] if self._fed < len(self._tail) else len(self.entries)
+        posed = self._tail[self._fed] if self._feeding else len(self.entries)
         open_ = Open(posed, together.asks, together)
-        while self._fed < len(self._tail):
+        while self._feeding:
             number = self._tail[self._fed]
             if self._feed_concession():
-                return _WAIT
+                return WAIT
             if "together" in self.entries[number]:
                 self._feed("together", together.rule)
                 return tuple(open_.sealed[i][0] for i in range(len(together.asks)))
@@ -493,28 +484,34 @@ class Session:
             else:
                 raise ReplayDiverged(number, "a seat of this question", entry["seat"])
         self.open = open_
-        return _WAIT
+        return WAIT
 
-    def _step_done(self) -> None:
-        """A boundary: the state is plain data here. Now and then it is kept and its print noted."""
+    def _step_done(self) -> bool:
+        """A boundary: the state is plain data here. Now and then it is kept and its print noted.
+
+        Whether to go on to another step.
+        """
         state = self._driver.state
-        if self._fed < len(self._tail):
+        if self._feeding:
             self._feed_step(state)
             here = self._here()
-            due = self._kept.due(here)
+            due = here >= self._kept.due
         else:
-            due = self._kept.due(len(self.entries))
+            here = len(self.entries)
+            due = here >= self._kept.due
             printed = fingerprint(state) if due and self._prints else ""
             self._append({"step": self._driver.finished, "state": printed})
+            here += 1
             turn = getattr(state, "turn", 0)
             if turn != self._turn:
                 self._turn = turn
                 if self._prints:
                     self._append({"snapshot": plain(state)})
-            here = len(self.entries)
+                    here += 1
         self._boundary = here
         if due:
             self._kept.keep(here, len(self.lines), state)
+        return self._feeding or not self._parked  # after two faults only what is recorded
 
     def _feed_step(self, state: Any) -> None:
         number = self._tail[self._fed]
@@ -527,7 +524,7 @@ class Session:
 
     def _feed_snapshot(self, state: Any) -> None:
         """Pass the snapshot of this state, if that is what comes next."""
-        if self._fed < len(self._tail) and "snapshot" in self.entries[self._tail[self._fed]]:
+        if self._feeding and "snapshot" in self.entries[self._tail[self._fed]]:
             number = self._tail[self._fed]
             raw = self._feed("snapshot")["snapshot"]
             comparable = self.checking and self._own_rules
@@ -536,7 +533,7 @@ class Session:
 
     def _here(self) -> int:
         """The number of the entry that comes next: recorded, while re-running, or new."""
-        return self._tail[self._fed] if self._fed < len(self._tail) else len(self.entries)
+        return self._tail[self._fed] if self._feeding else len(self.entries)
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
@@ -544,7 +541,8 @@ class Session:
             self._record(len(self.entries) - 1, entry)
 
     def _tell(self, tell: Tell) -> None:
-        self.lines.append(Line(self._here(), tell.event, tell.rule, tell.audience))
+        here = self._tail[self._fed] if self._feeding else len(self.entries)
+        self.lines.append(Line(here, tell.event, tell.rule, tell.audience))
 
     # -- re-running recorded entries ----------------------------------------------------------
 
@@ -556,6 +554,7 @@ class Session:
             found = kind_of(entry)
             raise ReplayDiverged(number, f"{kind} {rule or ''}".strip(), f"{found} {entry[found]}")
         self._fed += 1
+        self._feeding = self._fed < len(self._tail)
         return entry
 
     def _feed_ask(self, ask: Ask[Any]) -> Any:
@@ -594,7 +593,7 @@ class Session:
         return True
 
     def _feed_nothing(self) -> None:
-        if self._fed < len(self._tail):
+        if self._feeding:
             number = self._tail[self._fed]
             raise ReplayDiverged(number, "the end of the game", kind_of(self.entries[number]))
 

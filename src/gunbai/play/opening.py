@@ -52,9 +52,9 @@ class Open:
             return (self.roll.by,)
         if self.draw is not None:
             return (self.draw.by,)
-        if not self.sealed:
-            return tuple([ask.seat for ask in self.asks])
-        return tuple(ask.seat for i, ask in enumerate(self.asks) if i not in self.sealed)
+        if len(self.asks) == 1 and not self.sealed:
+            return (self.asks[0].seat,)
+        return tuple([ask.seat for i, ask in enumerate(self.asks) if i not in self.sealed])
 
 
 def new_header(setup: Setup, seed: str | None = None) -> Header:

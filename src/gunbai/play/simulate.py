@@ -193,6 +193,10 @@ def play_one(match: Match, number: int) -> Game:
         raise RuleFault(rules, table.decisions, why) from error
 
 
+def _on() -> bool:
+    return True
+
+
 class _Table:
     """One game, without history: effects are answered where they arise."""
 
@@ -207,27 +211,20 @@ class _Table:
         self.driver = Driver(system, system.setup(match.setup))
 
     def play(self) -> Game:
-        driver, sampler = self.driver, self.sampler
-        reply: Any = None
-        while True:
-            if not driver.running:
-                if driver.over:
-                    break
-                driver.begin()
-                reply = None
-            effect: Any = driver.send(reply)
-            kind = type(effect)
-            if kind is Roll:
-                reply = sampler.roll(effect)
-            elif kind is Ask:
-                reply = self._answer(effect)
-            elif kind is Together:
-                reply = tuple(self._answer(ask) for ask in effect.asks)
-            elif kind is Draw:
-                reply = sampler.draw(effect)
-            elif effect is not None:
-                raise TypeError(f"{kind.__name__} is not an effect")
+        self.driver.run(None, None, self._reply, _on)
         return self._result()
+
+    def _reply(self, effect: Any) -> Any:
+        kind = type(effect)
+        if kind is Roll:
+            return self.sampler.roll(effect)
+        if kind is Ask:
+            return self._answer(effect)
+        if kind is Together:
+            return tuple(self._answer(ask) for ask in effect.asks)
+        if kind is Draw:
+            return self.sampler.draw(effect)
+        raise TypeError(f"{kind.__name__} is not an effect")
 
     def _answer(self, ask: Ask[Any]) -> Any:
         self.decisions += 1
