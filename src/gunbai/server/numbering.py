@@ -15,11 +15,13 @@ from typing import Any, Final, Self
 from gunbai.effects import Seat
 from gunbai.play.history import Entry
 
-__all__ = ["Everything", "Numbering", "may_know", "own_answer"]
+__all__ = ["Everything", "Numbering", "may_know"]
 
 
 _NEVER: Final = frozenset({"step", "snapshot"})
 _ANSWERS: Final = frozenset({"ask", "sealed"})
+_OWN: Final = frozenset({"seat", "hand"})
+"""By whom an answer is given that its seat may take back: not by the clock, not by a bot."""
 
 
 def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
@@ -34,16 +36,6 @@ def may_know(entry: Mapping[str, Any], reader: Seat | None) -> bool:
     return kind != "sealed" or entry["replaces"] is None
 
 
-def own_answer(entry: Mapping[str, Any], reader: Seat | None) -> bool:
-    """Whether this entry is an answer that this reader has given (not the clock's)."""
-    return (
-        reader is not None
-        and entry.get("seat") == reader
-        and next(iter(entry)) in _ANSWERS
-        and entry["by"] in ("seat", "hand")
-    )
-
-
 class Numbering:
     """The numbers of one reader (None: a spectator) over a growing list of entries.
 
@@ -54,8 +46,8 @@ class Numbering:
 
     __slots__ = ("_seen", "active", "given", "reader", "rewinds", "shown")
 
-    _never = _NEVER
-    """Kinds that need no closer look."""
+    _all = False
+    """Whether the reader knows of every entry there is."""
 
     def __init__(self, reader: Seat | None) -> None:
         self.reader = reader
@@ -70,25 +62,26 @@ class Numbering:
         seen, count = self._seen, len(entries)
         if seen == count:
             return self
+        # Every answer comes this way, so that each entry is looked at once: see ``may_know``.
+        knows_all, reader = self._all, self.reader
         for raw, entry in enumerate(entries[seen:count], seen):
             kind = next(iter(entry))
+            if kind in _NEVER and not knows_all:
+                continue
             if kind == "rewind":
                 self._rewound(raw, entry["rewind"])
+                continue
+            own = kind in _ANSWERS and reader is not None and entry["seat"] == reader
+            if not (own or knows_all or may_know(entry, reader)):
+                continue
+            self.shown.append(raw)
+            self.active.append(raw)
+            if own and entry["by"] in _OWN:
+                self.given.append(raw)
             elif kind == "edition":  # what was answered under another one is not taken back
-                self.shown.append(raw)
-                self.active.append(raw)
                 self.given = array("i")
-            elif kind not in self._never and self.knows_of(entry):
-                self.shown.append(raw)
-                self.active.append(raw)
-                if kind in _ANSWERS and own_answer(entry, self.reader):
-                    self.given.append(raw)
         self._seen = count
         return self
-
-    def knows_of(self, entry: Entry) -> bool:
-        """Whether the reader may know that this entry (no rewind) exists."""
-        return may_know(entry, self.reader)
 
     def _rewound(self, raw: int, back_to: int) -> None:
         # A rewind that takes back nothing known to this reader is not known either.
@@ -126,7 +119,4 @@ class Everything(Numbering):
 
     __slots__ = ()
 
-    _never = frozenset()
-
-    def knows_of(self, entry: Entry) -> bool:
-        return True
+    _all = True
