@@ -29,7 +29,13 @@ from gunbai.systems.daimyo.blocks_on_table import (
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
-from gunbai.systems.daimyo.leaders import joinable, may_leave, may_mount_up, why_not_to
+from gunbai.systems.daimyo.leaders import (
+    joinable,
+    may_leave,
+    may_mount_up,
+    surely_too_far,
+    why_not_to,
+)
 from gunbai.systems.daimyo.orders import held_still, is_halted
 from gunbai.systems.daimyo.rates import charge_rate
 from gunbai.systems.daimyo.state import Leader, State, Unit
@@ -42,6 +48,7 @@ __all__ = [
     "closer",
     "could_charge",
     "is_fanatic",
+    "is_free",
     "label_of",
     "seat_of_group",
     "strayed",
@@ -69,7 +76,7 @@ class Movement(Choose[Value]):
         return None if _is_open(self, answer) else Choose.fits(self, answer)
 
     def options(self, view: State) -> Sequence[Value]:
-        return tuple(value for value in self.values if closer(view, self, value) is None)
+        return tuple(value for value in self.values if is_free(view, self, value))
 
 
 @procedure("DAI-SEQ-07")
@@ -409,6 +416,16 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
     return found
 
 
+def is_free(view: State, question: Choose[Value], value: Value) -> bool:
+    """Whether the closer look refuses nothing, for who does not want the reason: most ways are told
+    too long by their length alone."""
+    if len(value) < 3 or value[1] != "ride-to":
+        return True
+    if surely_too_far(view, view.leaders[value[0]], view.units[value[2]]):
+        return False
+    return closer(view, question, value) is None
+
+
 _EAGER = {"charge": 24, "move": 6, "fall-back": 1, "reform": 1}
 """How often a bot without a plan takes an action."""
 
@@ -427,7 +444,7 @@ def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Valu
             value = rides[rng.below(len(rides))] if rides else None
         else:
             value = None if _compelled(view) else DONE
-        if value is not None and closer(view, question, value) is None:
+        if value is not None and is_free(view, question, value):
             found.append(value)
             if len(found) == n:
                 return found

@@ -17,7 +17,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     seat_of,
     seat_of_leader,
 )
-from gunbai.systems.daimyo.choices import Value, closer, label_of
+from gunbai.systems.daimyo.choices import Value, closer, is_free, label_of
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
@@ -198,7 +198,7 @@ class Late(Choose[Value]):
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def options(self, view: State) -> Sequence[Value]:
-        return tuple(value for value in self.values if closer(view, self, value) is None)
+        return tuple(value for value in self.values if is_free(view, self, value))
 
 
 @procedure("DAI-END-05")
@@ -253,7 +253,7 @@ def _suggest_late(view: State, question: Choose[Value], rng: Rng, n: int) -> Seq
     if rng.below(3):
         return (STAY,)
     value = question.values[rng.below(len(question.values))]
-    return (value,) if closer(view, question, value) is None else (STAY,)
+    return (value,) if is_free(view, question, value) else (STAY,)
 
 
 LATE = Law("daimyo-late-leader", legal=closer, label=_label_late, suggest=_suggest_late)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
+    Box,
     Disc,
     Point,
     Polygon,
@@ -38,8 +40,8 @@ __all__ = [
     "Ride",
     "cost_of",
     "fault_of",
+    "followers",
     "left_for",
-    "may_join",
     "start_of",
     "touched_enemy_leaders",
     "touched_units",
@@ -49,7 +51,12 @@ __all__ = [
 
 @value_class
 class Ride(Move):
-    """A leader's way. An attached leader first leaves his unit: his way begins at its footprint."""
+    """A leader's way. An attached leader first leaves his unit: his way begins at its footprint.
+
+    ``memo`` keeps what was found of each way: the table does not change while the question is open.
+    """
+
+    memo: dict[Path, Fault | None] = field(default_factory=dict, compare=False, repr=False)
 
 
 def left_for(state: State, leader: Leader) -> int:
@@ -74,13 +81,15 @@ def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
         return total
     price = price_for(leader.mounted)
     light = False
-    for area, piece in table.slow:
-        if not sweeps(tuple(points), leader.radius, area):
+    way, r = tuple(points), leader.radius
+    west, south, east, north = _box(way)
+    for area, piece in table.slow_near((west - r, south - r, east + r, north + r)):
+        if not sweeps(way, r, area):
             continue
         if piece.ground == "light":
             light = True
         else:
-            total += (price.times - 1) * _inside(points, leader.radius, area)
+            total += (price.times - 1) * _inside(points, r, area)
     for fence in table.fences:
         total += price.crossing * _crossings(points, fence)
     return total + (price.once if light and total else 0)
@@ -108,14 +117,13 @@ def _touching_length(a: Point, b: Point, radius: int, area: Area) -> int:
     return _edge(inside, length, touches) - _edge(inside, 0, touches)
 
 
-def _samples(length: int) -> list[int]:
+def _samples(length: int) -> Iterator[int]:
     """Places along a leg, the ends and ever finer parts between them."""
-    found = [0, length]
+    yield from (0, length)
     step = length // 2
     while step > 50:
-        found += range(step, length, 2 * step)
+        yield from range(step, length, 2 * step)
         step //= 2
-    return found
 
 
 def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
@@ -130,6 +138,12 @@ def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
         else:
             high = middle
     return low
+
+
+def _box(points: Sequence[Point]) -> Box:
+    """The bounds of a way."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs), min(ys), max(xs), max(ys))
 
 
 def _crossings(points: Sequence[Point], fence: Fence) -> int:
@@ -174,9 +188,9 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
     """Enemy units are not touched nor passed, enemy leaders not passed; impassable ground."""
     way = tuple(points)
     name: dict[str, Fact] = {"name": Name(leader.id)}
-    xs, ys = [x for x, _ in way], [y for _, y in way]
-    west, east = min(xs) - WIDE - leader.radius, max(xs) + WIDE + leader.radius
-    south, north = min(ys) - WIDE - leader.radius, max(ys) + WIDE + leader.radius
+    west, south, east, north = _box(way)
+    far = WIDE + leader.radius
+    west, south, east, north = west - far, south - far, east + far, north + far
     for unit in state.units.values():
         if not west < unit.x < east or not south < unit.y < north:
             continue
@@ -202,15 +216,7 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
 
 
 def _far(outline: Polygon, way: Sequence[Point], reach: int) -> bool:
-    west, south, east, north = bounds(outline)
-    xs, ys = [x for x, _ in way], [y for _, y in way]
-    slack = reach + TOUCHING
-    return (
-        min(xs) > east + slack
-        or max(xs) < west - slack
-        or min(ys) > north + slack
-        or max(ys) < south - slack
-    )
+    return box_apart(_box(way), bounds(outline), reach + TOUCHING)
 
 
 def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:
@@ -225,18 +231,20 @@ def touched_units(state: State, leader: Leader) -> list[Unit]:
     figure = disc(leader)
     return [
         unit
-        for unit in state.units.values()
-        if may_join(leader, unit)
-        and not surely_apart(block(unit), figure, TOUCHING)
+        for unit in followers(state, leader)
+        if not surely_apart(block(unit), figure, TOUCHING)
         and within(footprint(block(unit)), figure, TOUCHING)
     ]
 
 
-def may_join(leader: Leader, unit: Unit) -> bool:
-    """DAI-LDR-10: a daimyo only units of his own clan, a general any unit of his army."""
-    if leader.kind == "daimyo" and unit.clan != leader.clan:
-        return False
-    return unit.side == leader.side and unit.status == "table" and unit.is_unit
+def followers(state: State, leader: Leader) -> list[Unit]:
+    """DAI-LDR-10: whom he may join: a daimyo only units of his own clan, a general any unit of his
+    army; in order of number."""
+    units: Iterable[Unit] = state.units.values()
+    if leader.kind == "daimyo":
+        units = [unit for unit in units if unit.clan == leader.clan]
+    side = leader.side
+    return [u for u in units if u.side == side and u.status == "table" and u.is_unit]
 
 
 def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:
@@ -270,11 +278,18 @@ def way_to(state: State, leader: Leader, unit: Unit) -> tuple[Point, ...]:
 # -- the law of a ride ----------------------------------------------------------------------------
 
 
+def _fault(view: State, question: Ride, path: Path) -> Fault | None:
+    """What is wrong with a way; asked again at no cost."""
+    if path not in question.memo:
+        question.memo[path] = fault_of(view, view.leaders[question.subject], path)
+    return question.memo[path]
+
+
 def _legal(view: State, question: Ride, path: Path) -> Refusal | None:
     if not path:
         return None
     leader = view.leaders[question.subject]
-    wrong = fault_of(view, leader, path)
+    wrong = _fault(view, question, path)
     if wrong is None:
         return None
     legal = _shorter(view, leader, path) if wrong.code == "daimyo.refused.too-long" else None
@@ -322,7 +337,7 @@ def _suggest(view: State, question: Ride, rng: Rng, n: int) -> Sequence[Path]:
         reach = question.budget * (1 + rng.below(4)) // 4
         dx, dy = _DIRECTIONS[rng.below(len(_DIRECTIONS))]
         path = ((x + dx * reach // 1000, y + dy * reach // 1000),)
-        if fault_of(view, leader, path) is None:
+        if _fault(view, question, path) is None:
             found.append(path)
             if len(found) == n:
                 return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.geometry import Point, blocks_touch
+from gunbai.geometry import Point, blocks_touch, length_ceil
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
@@ -16,7 +16,6 @@ from gunbai.systems.daimyo.blocks_on_table import (
     in_melee,
     seat_of,
     seat_of_leader,
-    units_near,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.departures import gone, trample
@@ -26,8 +25,8 @@ from gunbai.systems.daimyo.figures import (
     Ride,
     cost_of,
     fault_of,
+    followers,
     left_for,
-    may_join,
     start_of,
     touched_enemy_leaders,
     touched_units,
@@ -46,6 +45,7 @@ __all__ = [
     "may_leave",
     "may_mount_up",
     "ride",
+    "surely_too_far",
     "why_not_to",
 ]
 
@@ -76,14 +76,22 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         x, y = own.front
         budget += own.width + own.depth
     found: list[Unit] = []
-    for unit in units_near(state, (x, y), budget + BROAD):
-        if unit.side != leader.side or unit.id == leader.unit:
+    far = budget + BROAD
+    for unit in followers(state, leader):
+        if not -far < unit.x - x < far or not -far < unit.y - y < far or unit.id == leader.unit:
             continue
         _, _, _, files, ranks, width, depth = block(unit)
         reach = budget + files * width + ranks * depth
-        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach and may_join(leader, unit):
+        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
             found.append(unit)
     return found
+
+
+def surely_too_far(state: State, leader: Leader, unit: Unit) -> bool:
+    """Whether the straight way to a unit is too long for a leader over any ground: a quick look for
+    who needs no reasons."""
+    way = way_to(state, leader, unit)
+    return len(way) > 1 and length_ceil(*way) > left_for(state, leader)
 
 
 def why_not_to(state: State, leader: Leader, unit: Unit) -> Refusal | None:
