@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any
 
 from gunbai.effects import Ask, Proc, Seat, Tell, procedure, value_class
-from gunbai.questions import Choose, Law, Rng
+from gunbai.questions import Choose, Drawn, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.system import Outcome
 from gunbai.systems.daimyo import victory
@@ -193,9 +193,13 @@ async def late_leaders(state: State) -> None:
 
 @value_class
 class Late(Choose[Value]):
-    """Which leader goes where; ``memo`` as ``Movement`` has it."""
+    """Which leader goes where, or none; ``memo`` as ``Movement`` has it."""
 
+    values: Sequence[Value] = field(compare=False, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def fits(self, answer: Value) -> Refusal | None:
+        return None if answer == STAY and type(answer) is tuple else Choose.fits(self, answer)
 
     def options(self, view: State) -> Sequence[Value]:
         return tuple(value for value in self.values if is_free(view, self, value))
@@ -205,18 +209,17 @@ class Late(Choose[Value]):
 async def late_next(state: State, side: str) -> None:
     """DAI-END-05: one leader after another may move as a lone leader, join and leave units; his unit
     does not move with him."""
-    waiting: dict[Seat, list[Value]] = {}
+    waiting: dict[Seat, list[Leader]] = {}
     for leader in state.leaders.values():
         if leader.side == side and leader.id not in state.spent:
-            waiting.setdefault(seat_of_leader(state, leader), []).extend(
-                _late_values(state, leader)
-            )
+            ready = waiting.setdefault(seat_of_leader(state, leader), [])
+            if _may_go_late(state, leader):
+                ready.append(leader)
     able = [seat for seat, found in waiting.items() if found and _gave_up(seat) not in state.spent]
     if not able:
         return
     seat = able[0]
-    words = Say("daimyo.ask.late-leader", {"side": Name(side)})
-    question = Late((STAY, *waiting[seat]), words, side, law=LATE)
+    question = _late_question(state, side, waiting[seat])
     answer = await Ask(seat, question, "DAI-END-05")
     if answer != STAY or len(able) > 1:
         state.agenda.append(("late-next", (side,)))
@@ -233,11 +236,21 @@ def _gave_up(seat: Seat) -> str:
     return f"seat {seat}"
 
 
-def _late_values(state: State, leader: Leader) -> list[Value]:
+def _may_go_late(state: State, leader: Leader) -> bool:
     if not leader.able or leader.moved or leader.seated:
-        return []
-    if leader.unit and not may_leave(state, leader):
-        return []
+        return False
+    return not leader.unit or may_leave(state, leader)
+
+
+def _late_question(state: State, side: str, leaders: Sequence[Leader]) -> Late:
+    def drawn() -> tuple[Value, ...]:
+        return (STAY, *(value for leader in leaders for value in _late_values(state, leader)))
+
+    words = Say("daimyo.ask.late-leader", {"side": Name(side)})
+    return Late(Drawn(drawn), words, side, law=LATE)
+
+
+def _late_values(state: State, leader: Leader) -> list[Value]:
     found: list[Value] = [(leader.id, "ride")]
     return [*found, *((leader.id, "ride-to", unit.id) for unit in joinable(state, leader))]
 

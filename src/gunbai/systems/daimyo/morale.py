@@ -16,7 +16,7 @@ from gunbai.systems.daimyo.consequences import carry_out_result
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
-from gunbai.systems.daimyo.nerve import RALLY, end_reason, morale_mods
+from gunbai.systems.daimyo.nerve import RALLY, end_reason, fled_this_turn, morale_mods
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word
 
@@ -208,8 +208,10 @@ async def calming(state: State, unit_id: str) -> bool:
 @procedure("DAI-MOR-04")
 async def tests(state: State) -> None:
     """DAI-MOR-04: the side with the initiative chooses the flank; then unit by unit."""
-    order = [unit for unit in state.units.values() if unit.on_table and unit.kind != "hq"]
-    if not any(end_reason(state, unit) for unit in order):
+    units = state.units.values()
+    order = [unit for unit in units if unit.status == "table" and unit.kind != "hq"]
+    fled = fled_this_turn(state)
+    if not any(end_reason(state, unit, fled) for unit in order):
         return
     side = state.initiative
     question = Choose(("left", "right"), Say("daimyo.ask.test-flank", {"side": Name(side)}), side)

@@ -47,6 +47,7 @@ __all__ = [
     "TO_CHARGE",
     "daring_reason",
     "end_reason",
+    "fled_this_turn",
     "morale_mods",
     "near_limit",
     "reason_when_charged",
@@ -107,8 +108,16 @@ def daring_reason(unit: Unit) -> int:
     return TO_CHARGE if unit.missile_ashigaru or unit.type == "peasant" else 0
 
 
-def end_reason(state: State, unit: Unit) -> int:
-    """DAI-MOR-02: the highest reason that applies at the end of the turn, 0 for none."""
+def fled_this_turn(state: State) -> list[Unit]:
+    """The units that have made a rout move this turn, in order of number."""
+    return [unit for unit in state.units.values() if unit.rout_from]
+
+
+def end_reason(state: State, unit: Unit, fled: Sequence[Unit] | None = None) -> int:
+    """DAI-MOR-02: the highest reason that applies at the end of the turn, 0 for none.
+
+    ``fled``: the units that have made a rout move, if at hand.
+    """
     cite("DAI-MOR-01")
     if unit.kind == "hq" or not unit.crewed or unit.routing or unit.frenzied:
         return 0
@@ -116,7 +125,9 @@ def end_reason(state: State, unit: Unit) -> int:
     limit = near_limit(state, unit)
     if unit.passed_by_rout:
         return ROUTED_THROUGH
-    if _friend_routed(state, unit, limit):
+    if fled is None:
+        fled = fled_this_turn(state)
+    if fled and _friend_routed(unit, fled, limit):
         return FRIEND_ROUTED
     if 0 < unit.leader_lost <= limit:
         cite("DAI-RUL-10")
@@ -124,11 +135,8 @@ def end_reason(state: State, unit: Unit) -> int:
     return LOST_STAND if unit.lost_now else 0
 
 
-def _friend_routed(state: State, unit: Unit, limit: int) -> bool:
+def _friend_routed(unit: Unit, fled: Sequence[Unit], limit: int) -> bool:
     """DAI-MOR-03, DAI-RUL-52: a friend made a rout move that began or ended so near."""
-    fled = [friend for friend in state.units.values() if friend.rout_from]
-    if not fled:
-        return False
     picky = unit.cavalry or unit.samurai
     cite("DAI-ORG-02")
     body = block(unit)

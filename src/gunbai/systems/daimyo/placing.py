@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any, NamedTuple
 
 from gunbai.effects import value_class
@@ -80,7 +81,12 @@ class Obstacle(NamedTuple):
 
 @value_class
 class Deploy(Place):
-    """A place and a facing for a unit, gun or HQ."""
+    """A place and a facing for a unit, gun or HQ.
+
+    ``memo`` keeps what was found at each: the table does not change while the question is open.
+    """
+
+    memo: dict[Pose, Obstacle | None] = field(default_factory=dict, compare=False, repr=False)
 
 
 def _posed(unit: Unit, pose: Pose) -> Block:
@@ -171,10 +177,18 @@ def _figure_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
     return None
 
 
+def _found(view: State, question: Deploy, pose: Pose) -> Obstacle | None:
+    """What keeps the unit from a place; asked again at no cost."""
+    if pose not in question.memo:
+        unit = view.units[question.subject]
+        question.memo[pose] = _fault(view, unit, _posed(unit, pose))
+    return question.memo[pose]
+
+
 def _legal(view: State, question: Deploy, pose: Pose) -> Refusal | None:
     unit = view.units[question.subject]
     cite("DAI-ARM-06")
-    wrong = _fault(view, unit, _posed(unit, pose))
+    wrong = _found(view, question, pose)
     if wrong is None:
         return None
     legal = _pulled_in(view, unit, pose) if wrong.code == "daimyo.refused.zone" else None
@@ -436,7 +450,7 @@ def _suggest(view: State, question: Deploy, rng: Rng, n: int) -> Sequence[Pose]:
             south + rng.below(north - south + 1),
             (heading + turn) % 360_000,
         )
-        if _fault(view, unit, _posed(unit, pose)) is None:
+        if _found(view, question, pose) is None:
             found.append(pose)
             if len(found) == n:
                 return found

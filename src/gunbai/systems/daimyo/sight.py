@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gunbai.geometry import (
     ONE,
     Block,
+    Box,
     Disc,
     Lane,
     Point,
     Polygon,
     Segment,
+    block_box,
     block_centre,
     block_gap,
     blocks_within,
+    bounds,
     compare_gaps,
     contains,
     corners,
@@ -34,7 +38,7 @@ from gunbai.geometry import (
 )
 from gunbai.geometry import Side as Edge
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import WIDE, block, centre, enemies_of
+from gunbai.systems.daimyo.blocks_on_table import WIDE, block, centre, disc, enemies_of
 from gunbai.systems.daimyo.state import Leader, Piece, State, Unit
 from gunbai.systems.daimyo.terrain import Fence, area_at, ground, level_at
 from gunbai.systems.daimyo.weather import visibility
@@ -66,11 +70,13 @@ COVER_NEAR = {False: 15000, True: 5000}
 
 
 class Look(NamedTuple):
-    """Who looks from where at what: the pieces that never block this line, the house aimed at."""
+    """Who looks from where at what: the pieces that never block this line, the bounds of what is
+    looked at, the house aimed at."""
 
     unit: Unit
     eye: Point
     but: tuple[str, ...]
+    box: Box
     house: str = ""
 
 
@@ -84,11 +90,12 @@ def nearest_point(ground_: Block, point: Point) -> Point:
     return (ground_.x + dx, ground_.y + dy)
 
 
-def aim_points(ground_: Block, eye: Point) -> list[Point]:
+def aim_points(ground_: Block, eye: Point) -> Iterator[Point]:
     """DAI-GEO-07: the nearest point, the corners, the middles of the edges; in this order."""
-    found = [nearest_point(ground_, eye), *corners(ground_)]
-    found += [edge_middle(ground_, side) for side in Edge]
-    return found
+    yield nearest_point(ground_, eye)
+    yield from corners(ground_)
+    for side in Edge:
+        yield edge_middle(ground_, side)
 
 
 def eye_of(unit: Unit, file: int) -> Point:
@@ -110,8 +117,9 @@ def sees(state: State, unit: Unit, target: Unit) -> bool:
 def stand_sees(state: State, unit: Unit, file: int, target: Unit) -> bool:
     """DAI-GEO-07, -08: whether one stand, or the stand behind it, sees a unit, HQ or gun."""
     eye = eye_of(unit, file)
-    aims = aim_points(block(target), eye)
-    return _any_seen(state, Look(unit, eye, (unit.id, target.id), target.house), aims)
+    body = block(target)
+    look = Look(unit, eye, (unit.id, target.id), block_box(body), target.house)
+    return _any_seen(state, look, aim_points(body, eye))
 
 
 def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
@@ -119,20 +127,18 @@ def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
     eye = eye_of(unit, file)
     middle = (leader.x, leader.y)
     near = towards(middle, eye, leader.radius)
-    return _any_seen(state, Look(unit, eye, (unit.id,)), [near, middle])
+    return _any_seen(state, Look(unit, eye, (unit.id,), bounds(disc(leader))), (near, middle))
 
 
-def _any_seen(state: State, look: Look, aims: list[Point]) -> bool:
+def _any_seen(state: State, look: Look, aims: Iterable[Point]) -> bool:
     cite("DAI-GEO-07")
-    unit, eye, but, _ = look
+    unit, eye = look.unit, look.eye
     far = visibility(state)
-    if far is not None:
-        aims = [aim for aim in aims if distance_sq(eye, aim) <= far * far]
-    if not aims:
-        return False
-    others = _others(state, eye, aims, but)
+    others = _others(state, look)
     cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
     for aim in aims:
+        if far is not None and distance_sq(eye, aim) > far * far:
+            continue
         if others and lane_blocked_by(Lane(eye, aim, LANE, cut), others) is not None:
             continue
         if _clear_of_terrain(state, look, aim):
@@ -140,12 +146,11 @@ def _any_seen(state: State, look: Look, aims: list[Point]) -> bool:
     return False
 
 
-def _others(state: State, eye: Point, aims: list[Point], but: tuple[str, ...]) -> list[Polygon]:
+def _others(state: State, look: Look) -> list[Polygon]:
     """The footprints that may lie in a lane: units, HQ and guns near the lines of sight."""
-    xs = [eye[0], *(x for x, _ in aims)]
-    ys = [eye[1], *(y for _, y in aims)]
-    west, east = min(xs) - LANE, max(xs) + LANE
-    south, north = min(ys) - LANE, max(ys) + LANE
+    _, (x, y), but, (x0, y0, x1, y1), _ = look
+    west, east = min(x, x0) - LANE, max(x, x1) + LANE
+    south, north = min(y, y0) - LANE, max(y, y1) + LANE
     found: list[Polygon] = []
     low_x, high_x, low_y, high_y = west - WIDE, east + WIDE, south - WIDE, north + WIDE
     for unit in state.units.values():
@@ -162,9 +167,9 @@ def _others(state: State, eye: Point, aims: list[Point], but: tuple[str, ...]) -
 
 def _clear_of_terrain(state: State, look: Look, aim: Point) -> bool:
     """DAI-GEO-08: woods, houses and hills on the line."""
-    unit, eye, _, house = look
+    unit, eye, _, _, house = look
     table = ground(state.pieces)
-    if table.woods:
+    if table.woods and not inside_at_most(eye, aim, table.woods, WOOD):
         woods = [table.shapes[p.id] for p in table.wooded if not at_edge_of(state, unit, p)]
         if woods and not inside_at_most(eye, aim, woods, WOOD):
             cite("DAI-GEO-08")
