@@ -41,6 +41,7 @@ class Session:
     ``state``: start from this state instead of the scenario's set-up (scenes); ``system``: play by
     this record instead of the registered one; ``driver``: what runs the steps (scenes listen in);
     ``keeping``: how many entries apart states are kept, for who goes along a game (0: as ``Kept``).
+    ``number``: how many entries the history has.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Session:
         self.header = header
         self.system: System = system if system is not None else systems.get(header.system)
         self.entries: list[Entry] = []
+        self.number = 0
         self.lines: list[Line] = []
         self.revision = 0
         self.fault: RuleFault | None = None
@@ -99,11 +101,6 @@ class Session:
         return self.system.view(self._driver.state, seat)
 
     @property
-    def number(self) -> int:
-        """How many entries the history has."""
-        return len(self.entries)
-
-    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.open is None and self.fault is None and self._driver.over
@@ -138,7 +135,7 @@ class Session:
 
     def since(self) -> tuple[Any, list[Entry]]:
         """A copy of the last state kept at a boundary, and the entries that count since then."""
-        kept = self._kept.back(len(self.entries))
+        kept = self._kept.back(self.number)
         base, _, state = kept if kept is not None else (0, 0, self._set_up())
         return state, [self.entries[n] for n in timeline(self.entries) if n >= base]
 
@@ -148,7 +145,7 @@ class Session:
 
     def kept(self) -> tuple[int, int, Any] | None:
         """The last state kept at a boundary, a copy: after how many entries and told lines."""
-        return self._kept.back(len(self.entries))
+        return self._kept.back(self.number)
 
     def take_up(self, entry: int, lines: int, state: Any) -> None:
         """Know this state as the one kept after so many entries and told lines (``rerun`` follows)."""
@@ -164,7 +161,8 @@ class Session:
         self._driver.state = None
         self._kept.forget()
         self.open = None
-        self.entries, self.lines, self._tail, self._feeding = [], [], [], False
+        self.entries, self.lines, self._tail = [], [], []
+        self.number, self._feeding = 0, False
 
     # -- answering ---------------------------------------------------------------------------
 
@@ -206,7 +204,7 @@ class Session:
         replaces = before[1] if before is not None else None
         sealed = {"sealed": ask.rule, "seat": seat, "by": by, "replaces": replaces, "answer": raw}
         self._append(_covered(sealed, ask))
-        open_.sealed[index] = (answer, len(self.entries) - 1)
+        open_.sealed[index] = (answer, self.number - 1)
         if len(open_.sealed) == len(open_.asks):
             self._append({"together": open_.together.rule})
             self.open = None
@@ -329,18 +327,27 @@ class Session:
 
     def rewind(self, entry: int, why: str) -> None:
         """Go back to before this entry (undo, an accepted take-back). Nothing is removed."""
-        if not 0 <= entry <= len(self.entries):
-            raise ValueError(f"entry {entry}: the history has {len(self.entries)}")
+        if not 0 <= entry <= self.number:
+            raise ValueError(f"entry {entry}: the history has {self.number}")
         upto = [number for number in timeline(self.entries) if number < entry]
         self._append({"rewind": entry, "why": why})
         self.rerun(upto)
+
+    def cut(self, entry: int) -> None:
+        """Drop the entries from this one on: for who looks at positions and goes on from none."""
+        del self.entries[entry:]
+        self.number = len(self.entries)
 
     def recording(self, record: Callable[[int, Entry], None] | None) -> None:
         """Whom to tell of each entry appended from now on."""
         self._record = record
 
     def rerun(self, upto: Sequence[int]) -> None:
-        """Put state, lines and open question to where these of the entries lead."""
+        """Put state, lines and open question to where these of the entries lead.
+
+        Whoever has put other entries there begins with this.
+        """
+        self.number = len(self.entries)
         self._driver.drop()
         self.open = None
         self.fault = None
@@ -396,7 +403,7 @@ class Session:
 
     def _fail(self, bug: Exception) -> None:
         """A bug in rule text: go back to the last boundary; a second one in a row parks the game."""
-        fault = RuleFault(self.where(), len(self.entries), f"{type(bug).__name__}: {bug}")
+        fault = RuleFault(self.where(), self.number, f"{type(bug).__name__}: {bug}")
         fault.__cause__ = bug
         self._append({"rewind": self._boundary, "why": "fault"})
         self._faults += 1
@@ -414,7 +421,7 @@ class Session:
         if kind is Ask:
             if self._feeding:
                 return self._feed_ask(effect)  # type: ignore[arg-type]
-            self.open = Open(len(self.entries), (effect,))  # type: ignore[arg-type]
+            self.open = Open(self.number, (effect,))  # type: ignore[arg-type]
             return WAIT
         if kind is Roll:
             return self._roll(effect)  # type: ignore[arg-type]
@@ -427,10 +434,10 @@ class Session:
     def _roll(self, roll: Roll) -> Any:
         if self._feeding:
             return self._feed_roll(roll)
-        key = roll.key or str(len(self.entries))
+        key = roll.key or str(self.number)
         faces = self._source(roll.by).roll(roll, key)
         if faces is None:
-            self.open = Open(len(self.entries), roll=roll)
+            self.open = Open(self.number, roll=roll)
             return WAIT
         self._note_roll(roll, faces, "", roll.key)
         return tally(roll, faces)
@@ -454,9 +461,9 @@ class Session:
     def _draw(self, draw: Draw) -> Any:
         if self._feeding:
             return tuple(self._feed("draw", draw.rule)["got"])
-        got = self._source(draw.by).draw(draw, draw.key or str(len(self.entries)))
+        got = self._source(draw.by).draw(draw, draw.key or str(self.number))
         if got is None:
-            self.open = Open(len(self.entries), draw=draw)
+            self.open = Open(self.number, draw=draw)
             return WAIT
         self._append({"draw": draw.rule, "by": draw.by, "got": list(got)})
         return got
@@ -467,7 +474,7 @@ class Session:
 
     def _together(self, together: Together[Any]) -> Any:
         # A restored question has the number it was posed at: that of the first answer sealed under it.
-        posed = self._tail[self._fed] if self._feeding else len(self.entries)
+        posed = self._tail[self._fed] if self._feeding else self.number
         open_ = Open(posed, together.asks, together)
         while self._feeding:
             number = self._tail[self._fed]
@@ -497,17 +504,15 @@ class Session:
             here = self._here()
             due = here >= self._kept.due
         else:
-            here = len(self.entries)
-            due = here >= self._kept.due
+            due = self.number >= self._kept.due
             printed = fingerprint(state) if due and self._prints else ""
             self._append({"step": self._driver.finished, "state": printed})
-            here += 1
             turn = getattr(state, "turn", 0)
             if turn != self._turn:
                 self._turn = turn
                 if self._prints:
                     self._append({"snapshot": plain(state)})
-                    here += 1
+            here = self.number
         self._boundary = here
         if due:
             self._kept.keep(here, len(self.lines), state)
@@ -533,15 +538,16 @@ class Session:
 
     def _here(self) -> int:
         """The number of the entry that comes next: recorded, while re-running, or new."""
-        return self._tail[self._fed] if self._feeding else len(self.entries)
+        return self._tail[self._fed] if self._feeding else self.number
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
+        number, self.number = self.number, self.number + 1
         if self._record is not None:
-            self._record(len(self.entries) - 1, entry)
+            self._record(number, entry)
 
     def _tell(self, tell: Tell) -> None:
-        here = self._tail[self._fed] if self._feeding else len(self.entries)
+        here = self._tail[self._fed] if self._feeding else self.number
         self.lines.append(Line(here, tell.event, tell.rule, tell.audience))
 
     # -- re-running recorded entries ----------------------------------------------------------

@@ -62,8 +62,9 @@ class Bots:
         position = self._room.position
         session = position.session
         open_ = session.open
-        if open_ is None or not (self._any or any(ask.covert for ask in open_.asks)):
-            return
+        asks = open_.asks if open_ is not None else ()
+        if open_ is None or not (self._any or len(asks) > 1 or (asks and asks[0].covert)):
+            return  # as for nearly every answer
         for seat in open_.waits_for():
             row, ask = position.seats.get(seat), session.ask_of(seat)
             if ask is None or (seat, open_.at) in self._thinking:

@@ -29,10 +29,11 @@ class Compact(Sequence[T], Generic[T]):
     A slice is a plain list. ``shrink`` packs what has become old.
     """
 
-    __slots__ = ("_blocks", "_near", "_opened")
+    __slots__ = ("_blocks", "_near", "_opened", "_packed")
 
     def __init__(self, items: Sequence[T] = ()) -> None:
         self._blocks: list[bytes] = []
+        self._packed = 0
         self._near: list[T] = list(items)
         self._opened: dict[int, list[T]] = {}
 
@@ -50,10 +51,11 @@ class Compact(Sequence[T], Generic[T]):
         near = self._near
         while len(near) >= NEAR + BLOCK:
             self._blocks.append(zlib.compress(packed(near[:BLOCK]), 1))
+            self._packed += BLOCK
             del near[:BLOCK]
 
     def __len__(self) -> int:
-        return len(self._blocks) * BLOCK + len(self._near)
+        return self._packed + len(self._near)
 
     @overload
     def __getitem__(self, index: int) -> T: ...
@@ -62,7 +64,7 @@ class Compact(Sequence[T], Generic[T]):
     def __getitem__(self, index: slice) -> list[T]: ...
 
     def __getitem__(self, index: int | slice) -> Any:
-        packed = len(self._blocks) * BLOCK
+        packed = self._packed
         if isinstance(index, slice):
             start, stop, step = index.indices(packed + len(self._near))
             if start >= packed and step == 1:

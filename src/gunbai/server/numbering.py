@@ -41,10 +41,11 @@ class Numbering:
 
     ``shown``: the raw numbers of the entries that the reader knows of; ``active``: those of them
     that no rewind has taken back, rewinds left out; ``rewinds``: how many the reader has seen;
-    ``given``: the reader's own answers (not the clock's) that still stand.
+    ``given``: the reader's own answers (not the clock's) that still stand; ``seen``: how many
+    entries have been taken in.
     """
 
-    __slots__ = ("_seen", "active", "given", "reader", "rewinds", "shown")
+    __slots__ = ("active", "given", "reader", "rewinds", "seen", "shown")
 
     _all = False
     """Whether the reader knows of every entry there is."""
@@ -55,16 +56,15 @@ class Numbering:
         self.rewinds = 0
         self.active = array("i")
         self.given = array("i")
-        self._seen = 0
+        self.seen = 0
 
     def follow(self, entries: Sequence[Entry]) -> Self:
         """Take in the entries that have been added."""
-        seen, count = self._seen, len(entries)
-        if seen == count:
-            return self
+        seen, fresh = self.seen, entries[self.seen :]
+        self.seen = seen + len(fresh)
         # Every answer comes this way, so that each entry is looked at once: see ``may_know``.
         knows_all, reader = self._all, self.reader
-        for raw, entry in enumerate(entries[seen:count], seen):
+        for raw, entry in enumerate(fresh, seen):
             kind = next(iter(entry))
             if kind in _NEVER and not knows_all:
                 continue
@@ -80,7 +80,6 @@ class Numbering:
                 self.given.append(raw)
             elif kind == "edition":  # what was answered under another one is not taken back
                 self.given = array("i")
-        self._seen = count
         return self
 
     def _rewound(self, raw: int, back_to: int) -> None:
@@ -106,7 +105,7 @@ class Numbering:
         """The entry with this number of the reader; the end for what lies beyond."""
         if own < len(self.shown):
             return self.shown[own]
-        return self._seen
+        return self.seen
 
     def knows(self, raw: int) -> bool:
         """Whether this entry is one that the reader knows of."""

@@ -88,7 +88,9 @@ class Position:
         found = self._numbers.get(seat)
         if found is None:
             found = self._numbers[seat] = Numbering(seat)
-        return found.follow(self.session.entries)
+        if found.seen != self.session.number:
+            found.follow(self.session.entries)
+        return found
 
     def shrink(self) -> bool:
         """Pack the old entries and lines of the game; whether there was anything to pack."""

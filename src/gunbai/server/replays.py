@@ -111,7 +111,7 @@ def _go(session: Session, entries: list[Entry], raw: int) -> None:
     """Put the session to the position after so many entries, from the last boundary it knows."""
     session.entries = entries[:raw]
     session.rerun(timeline(session.entries))
-    del session.entries[raw:]
+    session.cut(raw)
 
 
 def _lines(session: Session, seat: Seat | None, numbers: Numbering, all_seen: bool) -> list[Any]:

@@ -15,7 +15,6 @@ from typing import Any, Protocol
 
 from gunbai.effects import Seat
 from gunbai.errors import GunbaiError, Refused, StaleAnswer
-from gunbai.play.history import Entry
 from gunbai.questions import Refusal
 from gunbai.server.acts import act, again
 from gunbai.server.asks import legal_json
@@ -231,7 +230,11 @@ class Room:
         id_, seat = command_id(message), seat_of(message, holds)
         self._busy += 1
         try:
-            return await self._command(seat, id_, lang, message)
+            await self.lock.acquire()
+            try:
+                return await self._command(seat, id_, lang, message)
+            finally:
+                self.lock.release()
         finally:
             self._busy -= 1
 
@@ -245,20 +248,18 @@ class Room:
     async def _command(
         self, seat: Seat, id_: str, lang: str, message: Mapping[str, Any]
     ) -> dict[str, Any]:
-        position = self.position
-        async with self.lock:
+        self._open()
+        known = self.commands.get(seat, id_)
+        if known is None and self.commands.perhaps(seat, id_):
+            known = await self._store.command(self.code, seat, id_)
             self._open()
-            known = self.commands.get(seat, id_)
-            if known is None and self.commands.perhaps(seat, id_):
-                known = await self._store.command(self.code, seat, id_)
-                self._open()
-            if known is None:
-                before = position.session.number
-                try:
-                    self._act(seat, message, before)
-                except Refused as refused:
-                    return self._refused(seat, id_, lang, message, refused)
-                known = await self.commit(before, seat, id_)
+        if known is None:
+            before = self.position.session.number
+            try:
+                self._act(seat, message, before)
+            except Refused as refused:
+                return self._refused(seat, id_, lang, message, refused)
+            known = await self.commit(before, seat, id_)
         count, receipt = known
         ack = {"t": "ack", "id": id_, "n": count}
         return {**ack, "receipt": receipt} if receipt else ack
@@ -307,18 +308,17 @@ class Room:
     async def commit(self, before: int, seat: Seat | None = None, id_: str = "") -> tuple[int, str]:
         """Write what has happened since ``before``, then show it: the count and receipt of the ack."""
         position = self.position
-        fresh = position.session.entries[before:]
+        code = position.code
+        rows = []
+        receipt = ""
+        for number, entry in enumerate(position.session.entries[before:], before):
+            rows.append({"code": code, "number": number, "body": encode(entry)})
+            if seat is not None and "sealed" in entry and entry["seat"] == seat:
+                receipt = receipt or self._receipt(number, seat)
+        statements: list[Statement] = [("add entry", rows), *self._mark()]
         count = position.numbers(seat).count
-        receipt = self._receipt(before, fresh, seat)
-        statements = [*self._entries(before, fresh), *self._mark()]
         if seat is not None and id_:
-            row = {
-                "code": position.code,
-                "seat": seat,
-                "id": id_,
-                "count": count,
-                "receipt": receipt,
-            }
+            row = {"code": code, "seat": seat, "id": id_, "count": count, "receipt": receipt}
             statements.append(("add command", [row]))
         self.painter.answering()
         try:
@@ -341,18 +341,10 @@ class Room:
         self.wake()
         return count, receipt
 
-    def _entries(self, before: int, fresh: list[Entry]) -> list[Statement]:
-        code = self.position.code
-        rows = [
-            {"code": code, "number": number, "body": encode(entry)}
-            for number, entry in enumerate(fresh, before)
-        ]
-        return [("add entry", rows)] if rows else []
-
     def _mark(self) -> list[Statement]:
         """Note the end of the game, its deadline and an open take-back, when they have changed."""
         position = self.position
-        position.due = self._due()
+        position.due = self._due() if self._clock.seconds else None
         proposal = position.proposal.text() if position.proposal is not None else ""
         mark = (position.over, position.due, proposal)
         if mark == self._marked:
@@ -377,14 +369,11 @@ class Room:
         self._due_for = open_.at
         return self._clock.due(int(time.time()))
 
-    def _receipt(self, before: int, fresh: list[Entry], seat: Seat | None) -> str:
+    def _receipt(self, sealed: int, seat: Seat) -> str:
+        """The receipt of the answer sealed at this entry, for its own seat."""
         position = self.position
-        for place, entry in enumerate(fresh):
-            if "sealed" in entry and entry["seat"] == seat and seat is not None:
-                numbers = position.numbers(seat)
-                entries = position.session.entries
-                return receipt_of(entries, before + place, position.seed, numbers)
-        return ""
+        numbers = position.numbers(seat)
+        return receipt_of(position.session.entries, sealed, position.seed, numbers)
 
     def close(self) -> None:
         """Leave memory; whoever looks is to come back."""
