@@ -7,7 +7,7 @@ from itertools import chain, product
 from typing import Any, Final
 
 from gunbai.bots.daimyo.attacks import fight_value, hit_cost, mired_at, promise, shot_hits
-from gunbai.bots.daimyo.board import GENERAL, RATING, Board, apart, is_shooter
+from gunbai.bots.daimyo.board import MOST_SHAKEN, NEARBY, POINT, RATING, Board, apart, is_shooter
 from gunbai.bots.daimyo.chances import CERTAIN, duel_chance, hit_chance, verdicts
 from gunbai.bots.daimyo.clash import Meeting, clash
 from gunbai.geometry import block_centre, heading_between, turn_from
@@ -44,10 +44,12 @@ __all__ = [
     "yes",
 ]
 
+RISK: Final = 1500
+SHOCK: Final = 300
+"""How much an own leader counts against an enemy's in a duel, in thousandths; what the fall of one
+costs for each unit near by that he leads."""
 HOPE: Final = 500_000
 """A rally is tried when it is at least so likely, or when it is the last chance."""
-REFUSED: Final = 300
-"""What a refusal costs, in thousandths of what the leader is worth."""
 STANDS_FAST: Final = 100
 """What it costs to run out of the place that decides the game to meet a charge."""
 ESCAPED: Final = 60
@@ -56,6 +58,8 @@ CLOSE: Final = 4 * CM
 MANY: Final = 5
 COLUMN: Final = 2
 """How near enemies must be that a column forms line; of how many stands one is made, and its files."""
+BEFORE: Final = 45_000
+"""How far off the way to the enemy's side somebody may be who is still before a line that keeps it."""
 FAR: Final = 20 * CM
 """How near an enemy must be before who bars the way turns to him."""
 
@@ -132,7 +136,7 @@ def aim(board: Board, question: Each) -> tuple[str, ...]:
 def _hit_worth(board: Board, target: str) -> int:
     leader = board.view.leaders.get(target)
     if leader is not None:
-        return _leader_worth(leader) * 2 // 3
+        return _leader_worth(board, leader) * 2 // 3
     unit = board.view.units[target]
     return hit_cost(board, unit, 1000) * (4 + unit.hits) // 4
 
@@ -208,8 +212,8 @@ def stay(board: Board, question: Choose[bool]) -> bool:
 # -- leaders --------------------------------------------------------------------------------------
 
 
-def _leader_worth(leader: Leader) -> int:
-    return 300 + RATING * leader.cr + (GENERAL if leader.kind == "general" else 0)
+def _leader_worth(board: Board, leader: Leader) -> int:
+    return 300 + board.weight_of(leader)
 
 
 def _leader(board: Board, question: Choose[Any], key: str) -> Leader:
@@ -237,16 +241,33 @@ def challenge(board: Board, question: Choose[Any]) -> Any:
 
 
 def _duel_worth(board: Board, own: Leader, other: Leader) -> int:
+    """Who leads his army on purpose has more to lose by a leader than he may win by another."""
     won = duel_chance(board.view, own, other)
-    gain = _leader_worth(other) * won - _leader_worth(own) * (CERTAIN - won)
-    return gain // CERTAIN
+    lost = _fall(board, own) * (CERTAIN - won) * RISK // 1000
+    return (_fall(board, other) * won - lost) // CERTAIN
+
+
+def _fall(board: Board, leader: Leader) -> int:
+    """What it costs a side that a leader falls in a melee: all whom he leads near by lose heart."""
+    unit = board.view.units[leader.unit] if leader.unit else None
+    if unit is None:
+        return _leader_worth(board, leader)
+    here = board.block(unit)
+    side = board.own if unit.side == board.side else board.foes
+    near = sum(
+        (leader.kind == "general" or other.clan == leader.clan)
+        and not other.routing
+        and apart(here, board.block(other)) <= NEARBY
+        for other in side
+    )
+    return _leader_worth(board, leader) + SHOCK * min(near, MOST_SHAKEN)
 
 
 def accept(board: Board, question: Choose[bool]) -> bool:
     """DAI-LDR-14, -15: unless a refusal costs less than the duel."""
     challenger, own = _leader(board, question, "leader"), _leader(board, question, "enemy")
     free = own.cr <= 1 or (own.kind == "general" and challenger.kind != "general")
-    refused = 0 if free else -_leader_worth(own) * REFUSED // 1000
+    refused = 0 if free else -RATING
     return _duel_worth(board, own, challenger) > refused
 
 
@@ -254,16 +275,18 @@ def accept(board: Board, question: Choose[bool]) -> bool:
 
 
 def rally(board: Board, question: Choose[bool]) -> bool:
-    """DAI-ORD-05: when it is likely, or when it would else run off the table; never when the game
-    ends before that."""
+    """DAI-ORD-05: when it is likely, or when it would else run off the table, or take the heart of
+    many on its way; when the game ends before it is off the table, only where it is worth the risk."""
     unit = board.view.units[question.subject]
     passes = verdicts(board.view, unit, RALLY).stands
     runs = rate(unit).rout
     pace = max(1, sum(runs) // len(runs))
     turns = board.depth_of(board.centre(unit)) // pace
+    spared = board.panic(unit) * min(turns, board.turns_left)
     if turns > board.turns_left:
-        return False
-    return passes >= HOPE or turns < 2
+        gain = spared + POINT * passes // (2 * CERTAIN)
+        return gain > POINT * (CERTAIN - passes) // CERTAIN
+    return passes >= HOPE or turns < 2 or spared > POINT // 2
 
 
 def calm(board: Board, question: Choose[bool]) -> bool:
@@ -294,22 +317,25 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
         goal = board.way_to_bar(unit)
         assert goal is not None
         turn = turn_from(unit.heading, heading_between(block_centre(here), goal)) // 1000
-    elif unit.id == board.warden and (foe is None or apart(here, board.block(foe)) > FAR):
+    elif board.circle is not None and (foe is None or apart(here, board.block(foe)) > FAR):
         turn = turn_from(unit.heading, board.forward) // 1000
     elif foe is not None:
         middle = block_centre(here)
         goal = board.centre(foe)
         if goal != middle:
-            turn = turn_from(unit.heading, heading_between(middle, goal)) // 1000
+            turn = turn_from(unit.heading, _fronting(board, heading_between(middle, goal))) // 1000
     ahead = turn_from(unit.heading, board.forward) // 1000
+    stands_in = board.holds_at(unit)
     turns = [turn + add for add in (0, 15, -15, 30, -30, 45, -45)] + [ahead, 0]
-    for width in dict.fromkeys((wanted, files)):
+    for width in dict.fromkeys((wanted, files, unit.files)):
         mired: tuple[int, int] | None = None
         for each in turns:
             answer = (each % 360, width)
             if question.legal(board.view, answer) is not None:
                 continue
             body = reformed_to(board.view, question, answer)
+            if body is not None and stands_in and not board.covers(body):
+                continue
             if body is not None and not touches_difficult(board.view, body):
                 return answer
             mired = mired or answer  # its order would be lost at once (DAI-TBL-05)
@@ -319,6 +345,12 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     return standard
 
 
+def _fronting(board: Board, heading: int) -> int:
+    """The heading of a line that keeps its front to the enemy's side where who comes is before it."""
+    before = board.circle is not None and abs(turn_from(board.forward, heading)) <= BEFORE
+    return board.forward if before else heading
+
+
 def _files_now(board: Board, unit: Unit) -> int:
     """As many as it fights best with; who is on its way to bar another stays in column."""
     if board.circle is None:
@@ -326,10 +358,14 @@ def _files_now(board: Board, unit: Unit) -> int:
     files: int = -(-unit.stands // 2)
     if board.marches(unit):
         return COLUMN if unit.stands >= MANY else 1
-    if unit.id != board.warden or board.bars(unit) or unit.stands < MANY:
+    stays = board.bars(unit) or board.holds_at(unit)
+    if unit.missile or unit.cavalry or stays or unit.stands < MANY:
         return files
     here = board.block(unit)
-    near = any(apart(here, board.block(foe)) <= board.reach(foe) + CLOSE for foe in board.foes)
+    near = any(
+        apart(here, board.block(foe)) <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
+        for foe in board.foes
+    )
     return files if near else COLUMN
 
 

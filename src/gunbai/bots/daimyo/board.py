@@ -35,7 +35,7 @@ from gunbai.systems.daimyo.terrain import touches_difficult
 from gunbai.systems.daimyo.victory import lost_weight
 from gunbai.systems.shared.shapes import Circle
 
-__all__ = ["POINT", "SOON", "Board", "apart", "is_shooter", "length"]
+__all__ = ["GATE", "POINT", "SOON", "Board", "apart", "is_shooter", "length"]
 
 POINT: Final = 1000
 """What one of the units that victory counts (DAI-END-03) is worth; everything is weighed in it."""
@@ -47,9 +47,12 @@ RATING: Final = 250
 HOLDERS: Final = 4
 LAST_HOLDERS: Final = 6
 NEARBY: Final = 15_000
-PANIC: Final = 60
 MOST_SHAKEN: Final = 6
-"""What a rout costs for each friend so near, and how many of them count."""
+PANIC: Final = {"raw": 240, "seasoned": 140, "veteran": 70, "elite": 25}
+"""What a rout costs for each friend so near by what he is worth in such a test, and how many of them
+count."""
+LED: Final = 60
+"""What a daimyo is worth for each unit of his clan: without him it obeys and stands no more."""
 PRESSED: Final = 150
 """How much bolder each turn makes who does not win as things stand, when the end comes near."""
 STAKE: Final = 3 * POINT
@@ -145,6 +148,7 @@ class Board:
         self._holders: list[str] | None = None
         self._warden: str | None = None
         self._lost_hold: bool | None = None
+        self._forsaken: bool | None = None
         self.kept: dict[tuple[object, ...], int] = {}
         """Values worked out for this answer, by what they are of."""
 
@@ -259,8 +263,12 @@ class Board:
         if circle is None:
             return 0
         unit = self.view.units.get(self.warden)
-        front = 0 if unit is None else -(-unit.stands // 2) * unit.frontage
-        return max(circle.radius, front // 2 + SPARE)
+        if unit is None:
+            return circle.radius
+        front = -(-unit.stands // 2) * unit.frontage
+        room = max(circle.radius, front // 2 + SPARE)
+        free = in_column(unit) or not self.forsaken  # else it may come from one side
+        return room if free else room + front // 2
 
     @property
     def bar(self) -> Point | None:
@@ -291,6 +299,15 @@ class Board:
         dx, dy = offset(self.forward, -circle.radius - GATE, 0)
         return circle.x + dx, circle.y + dy
 
+    def gate_of(self, body: Block) -> Point:
+        """The place before that place, on the side where a block is."""
+        circle = self.circle
+        assert circle is not None
+        beyond = self.depth_of(body.front) > self.depth_of((circle.x, circle.y))
+        off = circle.radius + GATE
+        dx, dy = offset(self.forward, off if beyond else -off, 0)
+        return circle.x + dx, circle.y + dy
+
     def way_to_bar(self, unit: Unit) -> Point | None:
         """What a unit makes for that is to bar the way: the gate while hard ground lies between."""
         bar, gate = self.bar, self.gate
@@ -303,10 +320,25 @@ class Board:
             return gate
         return bar
 
+    def goes_in(self, unit: Unit) -> bool:
+        """Whether a unit is to be in the place that decides soon: who bars the way, and as the end
+        comes near all who are to hold it while none of ours is there."""
+        if unit.id == self.warden:
+            return True
+        return self.forsaken and unit.id in self.holders
+
+    @property
+    def forsaken(self) -> bool:
+        """Whether none of ours stands in the place that decides, and the end comes near."""
+        if self._forsaken is None:
+            near = self.circle is not None and self.turns_left <= HURRY
+            self._forsaken = near and not any(self.holds_at(unit) for unit in self.own)
+        return self._forsaken
+
     def marches(self, unit: Unit) -> bool:
-        """Whether who is to bar the way should first form column toward it: it is far off, and
+        """Whether who is to be there soon should first form column toward it: it is far off, and
         nobody is near who could charge it so (DAI-MOV-02)."""
-        if unit.id != self.warden or unit.stands < LEAST or unit.missile or self.bars(unit):
+        if not self.goes_in(unit) or unit.stands < LEAST or unit.missile or self.bars(unit):
             return False
         goal, here, body = self.way_to_bar(unit), self.centre(unit), self.block(unit)
         if goal is None:
@@ -318,7 +350,8 @@ class Board:
             return aside > ASKEW
         far = length(here[0] - goal[0], here[1] - goal[1])
         far += body.width * aside // RADIAN
-        return far > 2 * self.pace(unit)
+        pace = self.pace(unit)
+        return far > 2 * pace and far <= 2 * pace * self.turns_left
 
     @property
     def bank(self) -> int | None:
@@ -341,7 +374,14 @@ class Board:
         circle = self.circle
         if circle is None or not unit.is_unit or unit.routing:
             return False
-        return within(footprint(self.block(unit)), Disc(circle.x, circle.y, circle.radius), 0)
+        return self.covers(self.block(unit))
+
+    def covers(self, body: Block) -> bool:
+        """Whether a block lies in the place that decides the game, if only with a corner."""
+        circle = self.circle
+        if circle is None:
+            return False
+        return within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0)
 
     def contests(self, unit: Unit) -> bool:
         """Whether a unit stands in the place that decides the game, and the end is near."""
@@ -409,14 +449,18 @@ class Board:
         if found is None:
             side = self.own if unit.side == self.side else self.foes
             here = self.block(unit)
-            near = sum(
-                other is not unit
+            proud = unit.cavalry or unit.samurai
+            near = [
+                PANIC[other.quality]
+                for other in side
+                if other is not unit
                 and other.is_unit
                 and not other.routing
+                and (proud or not (other.cavalry or other.samurai))
                 and apart(here, self.block(other)) <= NEARBY
-                for other in side
-            )
-            found = self._panic[unit.id] = PANIC * min(near, MOST_SHAKEN)
+            ]
+            near.sort(reverse=True)
+            found = self._panic[unit.id] = sum(near[:MOST_SHAKEN])
         return found
 
     def carries_general(self, unit: Unit) -> bool:
@@ -437,8 +481,18 @@ class Board:
             total = total * SHAKEN[0] // SHAKEN[1]
         total += self.stake(unit)
         for leader in attached(self.view, unit.id):
-            total += RATING * leader.cr + (GENERAL if leader.kind == "general" else 0)
+            total += self.weight_of(leader)
         return total
+
+    def weight_of(self, leader: Leader) -> int:
+        """What a leader is worth to his side."""
+        if leader.kind == "general":
+            return RATING * leader.cr + GENERAL
+        led = sum(
+            unit.clan == leader.clan and unit.status == "table" and not unit.routing
+            for unit in self.view.units.values()
+        )
+        return RATING * leader.cr + LED * led
 
     # -- places ------------------------------------------------------------------------------
 

@@ -149,16 +149,27 @@ def _body_at(foe: Unit, body: Block, edge: str) -> Block:
 
 
 def _fought(table: State, unit: str, foe: str, rounds: int) -> Fates:
-    """This round and the next."""
+    """This round and the next: who is only pushed back is followed and fights on (DAI-MEL-11), but
+    horse that was driven off by foot is rid of it."""
     first, dealt, taken = _round(table, unit, foe, rounds)
     second, more_dealt, more_taken = _round(table, unit, foe, rounds + 1)
-    again = first.equal
+    off = table.units[unit].cavalry and not table.units[foe].cavalry
+    again = first.wins + first.equal + (0 if off else first.loses)
+    ahead = first.wins * (second.wins + second.equal) + first.equal * second.wins
+    behind = first.equal * second.loses
+    if off:
+        behind += first.loses * CERTAIN
+    else:
+        behind += first.loses * (second.loses + second.equal)
+    routs = first.wins_big + again * second.wins_big // CERTAIN
+    routed = first.loses_big + again * second.loses_big // CERTAIN
+    pushes, pushed = ahead // CERTAIN, behind // CERTAIN
     return Fates(
-        first.wins_big + again * second.wins_big // CERTAIN,
-        first.wins + again * second.wins // CERTAIN,
-        again * second.equal // CERTAIN,
-        first.loses + again * second.loses // CERTAIN,
-        first.loses_big + again * second.loses_big // CERTAIN,
+        routs,
+        pushes,
+        CERTAIN - routs - pushes - pushed - routed,
+        pushed,
+        routed,
         dealt + more_dealt * again // CERTAIN,
         taken + more_taken * again // CERTAIN,
     )

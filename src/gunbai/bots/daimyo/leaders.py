@@ -91,8 +91,8 @@ def _place(board: Board, leader: Leader, unit: Unit) -> int:
     total -= 150 * (unit.start_stands - unit.stands)
     if unit.id in board.melee:
         total += LED // 2
-    if leader.clan and board.holds_at(unit):
-        total += LED  # who bars the way must stand whatever comes
+    if leader.clan and (board.holds_at(unit) or unit.id == board.warden):
+        total += 2 * LED  # who bars the way must stand whatever comes
     return total
 
 

@@ -25,6 +25,10 @@ ALMOST: Final = 3
 MIDDAY: Final = 8
 EMPTY: Final = 3 * POINT
 """So many turns before the end it matters more, and how much, that none of ours is there."""
+ACROSS: Final = 10 * CM
+"""How far beyond that place those go who shoot."""
+REAR: Final = 8 * CM
+"""How far from the near side of that place those wait who are to hold it later."""
 MOST: Final = 7
 WITHIN: Final = 45_000
 """So many enemies are thought of at once."""
@@ -43,6 +47,7 @@ def post_of(board: Board, unit: Unit) -> Post:
         if friend is not unit and friend.is_unit and not friend.routing
     ]
     anchor, radius = _anchor(board, unit)
+    holds = _holding(board, unit)
     thought_of = near or _nearest(here, foes, 3)
     return Post(
         board,
@@ -55,9 +60,10 @@ def post_of(board: Board, unit: Unit) -> Post:
         radius,
         wheel_factor(unit),
         touches_difficult(board.view, here),
-        _holding(board, unit),
-        _bank(board, unit),
+        holds,
+        _bank(board, unit, holds),
         _care(board, unit),
+        not holds and unit.id in board.holders,
     )
 
 
@@ -118,7 +124,7 @@ def _holding(board: Board, unit: Unit) -> int:
     if unit.id not in board.holders:
         return 0
     left = board.turns_left
-    if unit.id != board.warden:
+    if unit.id != board.warden and not board.contests(unit):
         there = sum(board.holds_at(other) for other in board.own if other is not unit)
         if left > SOON or there >= (1 if left > ALMOST else ENOUGH):
             return 0
@@ -128,13 +134,16 @@ def _holding(board: Board, unit: Unit) -> int:
     return worth
 
 
-def _bank(board: Board, unit: Unit) -> int | None:
-    """Those who shoot or guard the general stay on their side of a place that decides, those who hold
-    it go no farther than to bar it; the others may go to meet the enemy."""
+def _bank(board: Board, unit: Unit, holds: int) -> int | None:
+    """Those who guard the general stay on their side of a place that decides; those who hold it go no
+    farther than to bar it, or wait behind the shooters until they are needed; those who shoot go so
+    far beyond that they reach who comes; the others may go to meet the enemy."""
     bank, circle = board.bank, board.circle
     if bank is None or circle is None:
         return None
+    beyond = bank + circle.radius * 2
     if unit.id in board.holders:
-        return bank + circle.radius * 2 + board.block(unit).depth // 2
-    waits = is_shooter(unit) or board.carries_general(unit) or unit.type == "peasant"
-    return bank if waits else None
+        return beyond + board.block(unit).depth // 2 if holds else bank - REAR
+    if board.carries_general(unit) or unit.type == "peasant":
+        return bank
+    return beyond + ACROSS if is_shooter(unit) else None

@@ -26,17 +26,20 @@ from gunbai.geometry import (
 )
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.stepping import Drill, tried
-from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Field, Walked
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Field, Walked, limit_of
 
 __all__ = ["drill"]
 
 HALF: Final = 180_000
+QUARTER: Final = 90_000
+ASIDE: Final = 50_000
+"""How far off its heading a goal is at least that a unit turns to instead of wheeling."""
 LEAST: Final = 1500
 """A wheel smaller than this (thousandths of a degree) is not worth its trouble."""
 TOO_NEAR: Final = "daimyo.refused.too-near"
 GOALS: Final = 3
 SWING: Final = 20_000
-BESIDE: Final = 20_000
+BESIDE: Final = 500
 """How far beside the place that decides the others may stand."""
 FAR: Final = 45_000
 """So far from every enemy there is only one to go for."""
@@ -106,19 +109,21 @@ def _candidates(board: Board, question: Drill, post: Post) -> Iterator[Answer]:
         for back in (3000, 5500, 1500):
             yield (("back", back),)
         return
-    around: Field = question.memo["field"]
-    limit = question.budget
     seen: dict[Answer, bool] = {}
-    for steps in _ways(board, around, post, limit):
+    for steps in _ways(board, question, post):
         if steps and steps not in seen:
             seen[steps] = True
             yield steps
 
 
-def _ways(board: Board, around: Field, post: Post, limit: int) -> Iterator[Answer]:
-    """Toward each goal after a wheel, or after a turn where it lies behind; straight ahead."""
+def _ways(board: Board, question: Drill, post: Post) -> Iterator[Answer]:
+    """Toward each goal after a wheel, or after a turn where it lies behind or beside; straight ahead."""
+    around: Field = question.memo["field"]
+    limit = question.budget
     for goal in _goals(board, post):
         yield from _toward(around, goal, limit)
+        if post.holds or post.waits:
+            yield from _turned_to(board, question, goal)
     yield (("advance", limit),)
     yield (("advance", limit // 2),)
     for angle in (SWING, -SWING):
@@ -141,12 +146,27 @@ def _goals(board: Board, post: Post) -> list[Point]:
         if gate is not None and gate != bar:
             goals.insert(0, gate)
     elif circle is not None:
-        aside = BESIDE if post.unit.x > circle.x else -BESIDE
-        goals.insert(0, (circle.x + aside, circle.y))
+        goals[:0] = _beside(board, post, here)
     anchor = post.anchor
     if anchor is not None:
         goals.append(block_centre(anchor) if isinstance(anchor, Block) else anchor)
     return goals
+
+
+def _beside(board: Board, post: Post, here: Block) -> Iterator[Point]:
+    """Where who does not hold the place that decides goes: past it, or as far as its near side, clear
+    of the way to it, on the side where it is."""
+    circle = board.circle
+    assert circle is not None
+    x, y = board.centre(post.unit)
+    dx, dy = offset(board.forward, 0, 1000)
+    right = (x - circle.x) * dx + (y - circle.y) * dy > 0
+    clear = board.lane + here.width // 2 + BESIDE
+    dx, dy = offset(board.forward, -circle.radius, clear if right else -clear)
+    yield circle.x + dx, circle.y + dy
+    if post.bank is None:
+        dx, dy = offset(board.forward, 0, clear if right else -clear)
+        yield circle.x + dx, circle.y + dy
 
 
 def _front_at(board: Board, middle: Point, depth: int) -> Point:
@@ -184,6 +204,27 @@ def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
             exact = length(goal[0] - after.x, goal[1] - after.y)
             if rest > 1:
                 yield (*steps, ("advance", exact if 0 < exact < rest else rest // 2))
+
+
+def _turned_to(board: Board, question: Drill, goal: Point) -> Iterator[Answer]:
+    """DAI-MOV-12: a quarter turn toward what lies beside it, and on: a line so becomes a column."""
+    around: Field = question.memo["field"]
+    here = around.start
+    middle = block_centre(here)
+    if middle == goal:
+        return
+    angle = turn_from(here.heading, heading_between(middle, goal))
+    if not ASIDE <= abs(angle) <= HALF - ASIDE:
+        return
+    first: Answer = (("turn", QUARTER if angle > 0 else -QUARTER),)
+    at, fault = tried(board.view, question, first)
+    if fault is not None:
+        return
+    yield first
+    left = limit_of(around, at) - cost_floor(at.spent) - 1
+    if left > 0 and at.block.front != goal:
+        far = length(goal[0] - at.block.x, goal[1] - at.block.y)
+        yield (*first, ("advance", min(left, far)))
 
 
 # -- guns -----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from gunbai.bots.daimyo.board import STAND, Board
+from gunbai.bots.daimyo.board import SPARE, STAND, Board
 from gunbai.bots.daimyo.leaders import best_unit
 from gunbai.geometry import offset, swept_ahead
 from gunbai.questions import Choose, Pose
@@ -14,6 +14,7 @@ from gunbai.systems.daimyo.entering import Enter, entrance
 from gunbai.systems.daimyo.placing import Deploy
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.terrain import touches_difficult
+from gunbai.systems.shared.shapes import Circle
 
 __all__ = ["deploy", "deploy_clan", "deploy_general", "deploy_leader", "enter", "formation"]
 
@@ -29,7 +30,7 @@ DEPTHS: Final = (0, -2000, -5000, -9000, -14000, -20000)
 
 CHEAP: Final = ("ashigaru", "peasant")
 MASSED: Final = 2
-"""So many clans, the strongest, are drawn up before a place to be held."""
+"""So many clans, the strongest, are drawn up on both sides of the way to a place to be held."""
 
 Files: TypeAlias = "Callable[[Unit], int]"
 Clan: TypeAlias = "tuple[tuple[Unit, ...], ...]"
@@ -99,29 +100,73 @@ def layout(board: Board) -> dict[str, Slot]:
     clans = [units for units in clans if units]
     clans.sort(key=lambda units: -sum(_rank(unit) for unit in units))
     broad, files = zone[2] - zone[0], _drill_of(board)
-    drawn: list[list[Clan]] = []
     if board.circle is not None:
-        clans = [[unit for units in clans[:MASSED] for unit in units], *clans[MASSED:]]
-        drawn = _rows([_massed(clans[0]), *map(_swords_behind, clans[1:])], broad, files)
-    else:
-        for order in (_abreast, _horse_behind, _swords_behind):
-            drawn = _rows([order(units) for units in clans], broad, files)
-            if len(drawn) == 1:
-                break
+        return _before_place(board, clans, board.circle)
+    drawn: list[list[Clan]] = []
+    for order in (_abreast, _horse_behind, _swords_behind):
+        drawn = _rows([order(units) for units in clans], broad, files)
+        if len(drawn) == 1:
+            break
     found: dict[str, Slot] = {}
     back = 0
     for row in drawn:
         back = _lay_row(board, row, back, found)
-    if board.circle is not None and clans:
-        return _straightened(board, found, _bar(clans[0]))
     return found
 
 
-def _straightened(board: Board, found: dict[str, Slot], bar: Unit) -> dict[str, Slot]:
-    """All of it moved aside until this unit has the place that decides straight ahead; who has no
-    room left at the end of the line stands nearer or farther behind."""
-    aside = _shift(board, 0) - found[bar.id].right
-    return {name: slot._replace(right=slot.right + aside) for name, slot in found.items()}
+# -- before a place to be held ---------------------------------------------------------------------
+
+
+class Wing:
+    """One side of the way to a place to be held, filled from the way outwards, then behind."""
+
+    def __init__(self, sign: int, inner: int, outer: int) -> None:
+        self.sign = sign
+        self.inner = inner
+        self.outer = outer
+        self.edge = inner
+        self.back = 0
+        self.deepest = 0
+
+    def draw_up(self, lines: Clan, files: Files, found: dict[str, Slot]) -> None:
+        """A clan beside the last one, or behind all where there is no room."""
+        width = _width(lines, files)
+        if self.edge > self.inner and self.edge + width > self.outer:
+            self.edge, self.back = self.inner, self.deepest
+        back = self.back
+        for line in lines:
+            at, thick = self.edge, 0
+            for unit in line:
+                count = files(unit)
+                broad = count * unit.frontage
+                found[unit.id] = Slot(count, self.sign * (at + broad // 2), back)
+                at += broad + GAP
+                thick = max(thick, -(-unit.stands // count) * unit.depth)
+            back += thick + GAP
+        self.deepest = max(self.deepest, back)
+        self.edge += width + CLANS
+
+
+def _before_place(board: Board, clans: Sequence[list[Unit]], place: Circle) -> dict[str, Slot]:
+    """Who is to bar the way straight before it; his clan on one side of the way and the next
+    strongest on the other, so that it is free for who goes in or runs; the others outside."""
+    bar = _bar([unit for units in clans[:MASSED] for unit in units])
+    files = _drill_of(board)
+    middle = _shift(board, 0)
+    room = max(place.radius, -(-bar.stands // 2) * bar.frontage // 2 + SPARE)
+    west, _, east, _ = board.view.sides[board.side].zone
+    half = (east - west) // 2
+    wings = (Wing(1, room, half - middle), Wing(-1, room, half + middle))
+    clans = sorted(clans, key=lambda units: bar not in units)
+    found: dict[str, Slot] = {}
+    for index, units in enumerate(clans):
+        rest = [unit for unit in units if unit is not bar]
+        if rest:
+            lines = _massed(rest) if index < MASSED else _swords_behind(rest)
+            wings[index % 2].draw_up(lines, files, found)
+    found = {name: slot._replace(right=slot.right + middle) for name, slot in found.items()}
+    found[bar.id] = Slot(files(bar), middle, 0)
+    return found
 
 
 def _bar(units: Sequence[Unit]) -> Unit:
@@ -166,16 +211,13 @@ def _swords_behind(units: Sequence[Unit]) -> Clan:
 
 
 def _massed(units: Sequence[Unit]) -> Clan:
-    """Before a place to be held: shots on both sides of the best swords, the other foot behind them,
-    then the horse."""
+    """Beside the way to a place to be held: shots in front, the other foot behind them, the best
+    nearest to the way, then the horse."""
     shots = [unit for unit in units if unit.missile and not unit.cavalry]
     horse = [unit for unit in units if unit.cavalry]
-    bar = _bar(units)
-    rest = [u for u in units if u is not bar and not u.missile and not u.cavalry]
+    rest = [u for u in units if not u.missile and not u.cavalry]
     rest.sort(key=lambda unit: (unit.type in CHEAP, -_rank(unit), unit.number))
-    half = len(shots) // 2
-    lines = ((*shots[:half], bar, *shots[half:]), tuple(rest), tuple(horse))
-    return tuple(line for line in lines if line)
+    return tuple(line for line in (tuple(shots), tuple(rest), tuple(horse)) if line)
 
 
 def _split(units: Sequence[Unit], in_front: Callable[[Unit], bool]) -> Clan:

@@ -150,7 +150,8 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
         return (unit.id, "about") if _wrong_way(board, unit) else None
     if "leave-house" in open_:
         return (unit.id, "leave-house") if _leaves(board, unit) else None
-    turned = _turns_round(board, unit) or _deploys(board, unit) or _deepens(board, unit)
+    turned = _turns_round(board, unit) and not (board.forsaken and board.goes_in(unit))
+    turned = turned or _deploys(board, unit) or _deepens(board, unit)
     turned = turned or board.marches(unit)
     if "reform" in open_ and turned:
         return (unit.id, "reform")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import promise
-from gunbai.bots.daimyo.board import SOON, Board, apart, length
+from gunbai.bots.daimyo.board import GATE, SOON, Board, apart, length
 from gunbai.bots.daimyo.dangers import danger
 from gunbai.bots.daimyo.shots import board_share, shots_from
 from gunbai.geometry import (
@@ -59,6 +59,8 @@ ROUND: Final = 10_000
 SHUT: Final = 2000
 """What it is worth to bar the way into the place that decides the game; half of it when there is no
 time left to get in order there."""
+READY: Final = 1000
+"""What it is worth to be at hand for the place that decides."""
 CROWDED: Final = 400
 WAY: Final = 25_000
 """What it costs to stand in the way to the place that decides, and how long that way is."""
@@ -108,6 +110,8 @@ class Post:
     """How far from the own edge it goes at most unless it charges; None: as far as it likes."""
     care: int
     """How much of what an enemy could do counts."""
+    waits: bool
+    """Whether it is to be in the place that decides when it is needed there."""
 
     def worth(self, body: Block, at: Walked | None = None) -> int:
         """The worth of standing there, in thousandths of a unit. ``at``: how it got there."""
@@ -122,7 +126,8 @@ class Post:
             total += self._fire(body, gaps, moved=moved)
         ahead = self._adrift(body)
         total -= self._unled(body) + (ahead if risk else ahead // 2)
-        total += self._objective(body) - self._away(body, gaps) - self._across_bank(body)
+        total += self._objective(body) + self._ready(body)
+        total -= self._away(body, gaps) + self._across_bank(body)
         total -= self._crowds(body)
         total -= self._trouble(body, at, risk)
         return total
@@ -152,7 +157,7 @@ class Post:
         for value, index in found[:3]:
             foe, ground = self.foes[index]
             shut = stays and gaps[index] <= reach and find_opening(board.view, unit, foe) is None
-            left = self._barred(body, foe, ground, value)
+            left = self._barred(body, foe, ground, value, gaps[index])
             rated.append(left * UNOPENED // 1000 if shut else left)
         rated.sort(reverse=True)
         if not rated:
@@ -172,8 +177,8 @@ class Post:
         # The sine of the angle serves for the angle.
         return aside * body.width * self.factor // max(1, length(ahead, aside))
 
-    def _barred(self, body: Block, foe: Unit, ground: Block, value: int) -> int:
-        """What is left of a promise when others stand in the way."""
+    def _barred(self, body: Block, foe: Unit, ground: Block, value: int, gap: int) -> int:
+        """What is left of a promise when others stand in the way, or hard ground lies there."""
         goal = block_centre(ground)
         heading = heading_between(body.front, goal) if goal != body.front else body.heading
         lane = body._replace(heading=heading)
@@ -187,7 +192,10 @@ class Post:
         lane_of_charge = swept_ahead(lane, max(1, far - ground.depth))
         if touches_difficult(self.board.view, lane_of_charge):
             # DAI-MOV-07: no way for horse, and for foot a slow one that costs its order.
-            return value * (UNRIDEABLE if self.unit.cavalry else SLOW) // 1000
+            if self.unit.cavalry:
+                return value * UNRIDEABLE // 1000
+            short = max(0, 2 * gap - max(gap, self.board.reach(self.unit)))
+            return value * SLOW * NEARER // ((NEARER + short) * 1000)
         return value
 
     def _fire(self, body: Block, gaps: Sequence[int], *, moved: bool) -> int:
@@ -274,7 +282,8 @@ class Post:
         clear = self.board.lane + body.width // 2
         if not 0 < ahead < WAY or abs(aside) >= clear:
             return 0
-        return CROWDED * (clear - abs(aside)) // clear
+        near = min(WAY, 2 * (WAY - ahead))  # less where the way only begins
+        return CROWDED * (clear - abs(aside)) * near // (clear * WAY)
 
     # -- ground ------------------------------------------------------------------------------
 
@@ -282,16 +291,35 @@ class Post:
         circle = self.board.circle
         if not self.holds or circle is None:
             return 0
-        gap = max(0, length(body.x - circle.x, body.y - circle.y) - circle.radius)
-        if within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0):
+        if self.board.covers(body):
             return self.holds + self._shuts(body)
+        return self.holds * 8 // 10 * NEARER // (NEARER + self._way_in(body))
+
+    def _ready(self, body: Block) -> int:
+        """How soon one who waits for his turn could be in the place that decides from here."""
+        if not self.waits:
+            return 0
+        return READY * NEARER // (NEARER + self._way_in(body))
+
+    def _way_in(self, body: Block) -> int:
+        """How far it is to the place that decides, with what it costs to turn there."""
+        circle = self.board.circle
+        assert circle is not None
+        gap = max(0, length(body.x - circle.x, body.y - circle.y) - circle.radius)
         goal = (circle.x, circle.y)
         way = gap + self._swing(body, goal, 2 * circle.radius)
         if gap and body.front != goal:
             lane = body._replace(heading=heading_between(body.front, goal))
             if touches_difficult(self.board.view, swept_ahead(lane, gap)):
-                way += ROUND  # DAI-MOV-06: it would come out of order, or go round
-        return self.holds * 8 // 10 * NEARER // (NEARER + way)
+                # DAI-MOV-06: it would come out of order, or go round
+                way = min(way + ROUND, self._way_round(body))
+        return way
+
+    def _way_round(self, body: Block) -> int:
+        """How far it is to that place by the open ground before it."""
+        gate = self.board.gate_of(body)
+        far = length(body.x - gate[0], body.y - gate[1])
+        return far + self._swing(body, gate, body.width) + GATE
 
     def _shuts(self, body: Block) -> int:
         """DAI-MOV-05: nobody moves nearer than 3 cm to it: standing before the middle of the place it
@@ -332,6 +360,8 @@ class Post:
         if not danger:
             total = total * AT_EASE // 1000
         jostled = self._jostled(at.friends)
+        if self.holds and board.forsaken:
+            jostled //= 4  # better there out of order than not there
         return total + (jostled if danger else jostled * 2 // 3)
 
     def _jostled(self, names: Sequence[str]) -> int:
@@ -345,6 +375,18 @@ class Post:
             if self.unit.missile_ashigaru and not friend.moved:
                 total += JOSTLED // 5
                 continue
-            total += JOSTLED * (orderly + (not friend.disordered))
+            taken = not friend.disordered
+            if taken and self._threatened(friend):
+                total += JOSTLED
+            total += JOSTLED * (orderly + taken)
             orderly = False
         return total
+
+    def _threatened(self, friend: Unit) -> bool:
+        """Whether an enemy may soon charge a friend."""
+        board = self.board
+        here = board.block(friend)
+        return any(
+            not (foe.routing or foe.disordered) and apart(here, ground) <= board.reach(foe) + CM
+            for foe, ground in self.foes
+        )

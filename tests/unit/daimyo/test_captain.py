@@ -1,0 +1,191 @@
+"""The captain of Daimyo at a ford and with its leaders: positions of their own."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from gunbai.bots.daimyo.answers import accept, challenge, rally, reform
+from gunbai.bots.daimyo.attacks import best_attack
+from gunbai.bots.daimyo.board import Board
+from gunbai.bots.daimyo.chances import CERTAIN
+from gunbai.bots.daimyo.clash import Meeting, clash
+from gunbai.bots.daimyo.moves import drill
+from gunbai.bots.daimyo.muster import layout
+from gunbai.play.opening import new_header
+from gunbai.play.players import Budget
+from gunbai.questions import Choose
+from gunbai.system import Setup, get
+from gunbai.systems.daimyo.moving import ask_formation, reformed_to
+from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.stepping import ask_steps, tried
+from gunbai.words import Name, Say
+
+
+def ford(turn: int = 6) -> State:
+    """DAI-SCN-02 with nobody on the table yet."""
+    state: State = get("daimyo").setup(new_header(Setup("dai-scn-02", {})).setup)
+    state.turn = turn
+    return state
+
+
+def put(state: State, name: str, x: int, y: int, heading: int = 0, files: int = 2) -> Unit:
+    """A unit on the table, by the middle of its front in centimetres."""
+    unit = state.units[name]
+    unit.status, unit.files = "table", files
+    unit.x, unit.y, unit.heading = 1000 * x, 1000 * y, 1000 * heading
+    return unit
+
+
+def lead(state: State, leader: str, unit: str) -> None:
+    state.leaders[leader].status, state.leaders[leader].unit = "table", unit
+
+
+def read(state: State, side: str = "a") -> Board:
+    return Board(state, side, Budget(1000))
+
+
+# -- leaders --------------------------------------------------------------------------------------
+
+
+def duel(own: str, other: str, words: str) -> Choose[bool]:
+    return Choose((False, True), Say(words, {"leader": Name(own), "enemy": Name(other)}), own)
+
+
+def met(own: int, other: int) -> State:
+    """Two daimyo whose units meet, three units of the one's clan near by."""
+    state = ford()
+    put(state, "a1-4", 90, 66, files=4)
+    put(state, "a1-2", 104, 52)
+    put(state, "a1-3", 76, 52)
+    put(state, "b1-2", 90, 66, 180)
+    lead(state, "a-daimyo1", "a1-4")
+    lead(state, "b-daimyo1", "b1-2")
+    state.leaders["a-daimyo1"].cr, state.leaders["b-daimyo1"].cr = own, other
+    return state
+
+
+def test_a_daimyo_on_whom_many_hang_neither_seeks_nor_takes_an_even_duel() -> None:
+    """DAI-LDR-15: by a refusal he loses one of his rating, by his fall his clan loses its heart."""
+    board = read(met(2, 2))
+
+    assert not accept(board, duel("b-daimyo1", "a-daimyo1", "daimyo.ask.accept"))
+    assert not challenge(board, duel("a-daimyo1", "b-daimyo1", "daimyo.ask.challenge"))
+
+
+def test_the_far_better_swordsman_challenges() -> None:
+    board = read(met(4, 1))
+
+    assert challenge(board, duel("a-daimyo1", "b-daimyo1", "daimyo.ask.challenge"))
+    assert accept(board, duel("b-daimyo1", "a-daimyo1", "daimyo.ask.accept"))
+
+
+def running(friends: int) -> State:
+    """Long spears in rout, still far from the edge, and friends beside their way."""
+    state = ford(turn=3)
+    put(state, "a1-4", 90, 55, 180, 4).mood = "routing"
+    for index in range(friends):
+        put(state, f"a{(2, 3, 4)[index]}-2", 70 + 40 * (index % 2), 52 - 10 * (index // 2))
+    return state
+
+
+def test_who_runs_past_many_friends_is_rallied_at_any_odds() -> None:
+    """DAI-MOR-03: each turn that it runs they are tested; dispersed it frightens nobody any more."""
+    question: Choose[bool] = Choose((False, True), Say("daimyo.ask.rally", {}), "a1-4")
+
+    assert rally(read(running(3)), question)
+    assert not rally(read(running(0)), question)
+
+
+# -- fights ---------------------------------------------------------------------------------------
+
+
+def test_who_is_pushed_back_is_followed_and_fights_on() -> None:
+    """DAI-MEL-11: long spears strike first and hard, but swords outlast them: the second round counts
+    after a push too."""
+    board = read(met(1, 1))
+    spears, swords = board.view.units["a1-4"], board.view.units["b1-2"]
+    fates = clash(board, spears, swords, Meeting())
+
+    assert CERTAIN == sum(fates[:5])
+    assert fates.routs > fates.routed > max(CERTAIN // 8, fates.pushed)
+
+
+def barred(gap: int) -> Board:
+    """Long spears bar the ford; peasants so many centimetres before them."""
+    state = ford()
+    put(state, "a1-4", 90, 66, files=4)
+    lead(state, "a-daimyo1", "a1-4")
+    put(state, "b5-1", 90, 66 + gap, 180, 3)
+    return read(state)
+
+
+def test_who_bars_a_ford_charges_who_stands_before_it_and_runs_after_nobody() -> None:
+    near, far = barred(4), barred(10)
+
+    found = [best_attack(board, board.view.units["a1-4"]) for board in (near, far)]
+    assert found[0] is not None and found[1] is None
+
+
+# -- moves ----------------------------------------------------------------------------------------
+
+
+def test_a_column_marches_only_where_it_comes_there_in_time() -> None:
+    """To form column takes the turn: in the last one whoever is late had better just go."""
+    found = []
+    for turn in (6, 12):
+        state = ford(turn)
+        put(state, "a1-4", 76, 38, 300, 4)
+        lead(state, "a-daimyo1", "a1-4")
+        found.append(read(state).marches(state.units["a1-4"]))
+
+    assert [True, False] == found
+
+
+def test_who_is_to_hold_an_empty_ford_beside_it_turns_to_it() -> None:
+    """DAI-MOV-12: a wheel of so broad a line would take two turns; a quarter turn makes it a column."""
+    state = ford(turn=9)
+    unit = put(state, "a4-1", 70, 52, 0, 3)
+    lead(state, "a-daimyo4", "a4-1")
+    put(state, "b1-2", 90, 100, 180)
+    question = ask_steps(state, unit, "move")
+    steps = drill(read(state), question)
+    at, fault = tried(state, question, steps)
+
+    assert ("turn", 90_000) == steps[0]
+    assert fault is None
+    assert at.block.x > 76_000
+
+
+def test_who_forms_anew_at_the_edge_of_a_ford_stays_in_it() -> None:
+    """Turned to an enemy beside it, its nearest corner would lie without."""
+    state = ford(turn=11)
+    unit = put(state, "a4-2", 100, 54, 20, 3)
+    put(state, "b1-2", 118, 54, 270)
+    board = read(state)
+    question = ask_formation(state, unit, "daimyo.ask.formation")
+    body = reformed_to(state, question, reform(board, question))
+
+    assert board.holds_at(unit)
+    assert body is not None and board.covers(body)
+    turned: Any = reformed_to(state, question, (70, 3))
+    assert not board.covers(turned)
+
+
+# -- deployment -----------------------------------------------------------------------------------
+
+
+def test_the_way_to_a_place_to_be_held_is_left_free() -> None:
+    """But for who is to bar it, who stands straight before it; no two slots overlap in a row."""
+    for side, bar in (("a", "a1-4"), ("b", "b1-4")):
+        state = ford(0)
+        board = read(state, side)
+        slots = layout(board)
+        others = {name: slot for name, slot in slots.items() if name != bar}
+        half = {name: slot.files * state.units[name].frontage // 2 for name, slot in slots.items()}
+
+        assert 0 == slots[bar].right
+        assert all(abs(slot.right) - half[name] >= 9500 for name, slot in others.items())
+        rows = sorted((slot.back, slot.right, name) for name, slot in others.items())
+        for (back, left, one), (also, right, two) in pairwise(rows):
+            assert back != also or right - left >= half[one] + half[two]
