@@ -168,10 +168,22 @@ _SQUARE: Final = ONE * ONE
 
 def blocks_within(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is at most `limit`."""
-    if limit < 0 or _more_apart(a, b, limit):
+    if limit < 0 or far_apart(a, b, limit):
+        return False
+    if _fronts_near(a, b, limit):
+        return True
+    if _parted(a, b, (limit + 1) * SCALE):
         return False
     gap = block_gap(a, b)
     return gap.numerator <= limit * limit * gap.denominator
+
+
+def _fronts_near(a: Block, b: Block, limit: int) -> bool:
+    """A quick test: the middles of the fronts alone are nearer than the limit, rounding apart."""
+    dx = b[0] - a[0]
+    dy = b[1] - a[1]
+    near = limit - 1
+    return near > 0 and dx * dx + dy * dy <= near * near
 
 
 def blocks_nearer(a: Block, b: Block, limit: int) -> bool:

@@ -213,7 +213,7 @@ def zone_of(unit: Unit, point: Point) -> str:
 def near_unit(a: Unit, b: Unit, limit: int) -> bool:
     """DAI-GEN-03: whether the footprints are within ``limit``, which counts as within."""
     cite("DAI-GEN-03")
-    return _surely_near(a, b, limit) or blocks_within(block(a), block(b), limit)
+    return blocks_within(block(a), block(b), limit)
 
 
 def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
@@ -222,15 +222,8 @@ def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
     if leader.unit:
         if leader.unit == unit.id:
             return True
-        own = state.units[leader.unit]
-        return _surely_near(own, unit, limit) or blocks_within(block(own), block(unit), limit)
-    return _surely_near(leader, unit, limit) or within(footprint(block(unit)), disc(leader), limit)
-
-
-def _surely_near(one: Unit | Leader, other: Unit, limit: int) -> bool:
-    """Whether a figure or the middle of a front is within a limit of another, rounding apart."""
-    dx, dy, near = one.x - other.x, one.y - other.y, limit - ROUNDING
-    return near > 0 and dx * dx + dy * dy <= near * near
+        return blocks_within(block(state.units[leader.unit]), block(unit), limit)
+    return within(footprint(block(unit)), disc(leader), limit)
 
 
 def overlaps_any(state: State, ground: Block, but: str = "") -> str:
