@@ -82,7 +82,7 @@ def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
     price = price_for(leader.mounted)
     light = False
     way, r = tuple(points), leader.radius
-    west, south, east, north = _box(way)
+    west, south, east, north = box = _box(way)
     for area, piece in table.slow_near((west - r, south - r, east + r, north + r)):
         if not sweeps(way, r, area):
             continue
@@ -91,7 +91,7 @@ def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
         else:
             total += (price.times - 1) * _inside(points, r, area)
     for fence in table.fences:
-        total += price.crossing * _crossings(points, fence)
+        total += price.crossing * _crossings(points, box, fence)
     return total + (price.once if light and total else 0)
 
 
@@ -146,16 +146,17 @@ def _box(points: Sequence[Point]) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def _crossings(points: Sequence[Point], fence: Fence) -> int:
-    """How many legs go across an obstacle."""
-    found = 0
-    for a, b in pairwise(points):
-        leg = Segment(*a, *b)
-        box = bounds(leg)
-        for part, around in zip(fence.parts, fence.boxes, strict=True):
-            if not box_apart(box, around, 0) and within(leg, part, 0):
-                found += 1
-    return found
+def _crossings(points: Sequence[Point], box: Box, fence: Fence) -> int:
+    """How many legs go across an obstacle; ``box``: the bounds of the way."""
+    near = [
+        part
+        for part, around in zip(fence.parts, fence.boxes, strict=True)
+        if not box_apart(box, around, 0)
+    ]
+    if not near:
+        return 0
+    legs = [Segment(*a, *b) for a, b in pairwise(points)]
+    return sum(within(leg, part, 0) for leg in legs for part in near)
 
 
 class Fault(NamedTuple):
