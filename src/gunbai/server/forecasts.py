@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,6 +26,8 @@ log = logging.getLogger("gunbai.server")
 
 MOST_OPTIONS: Final = 24
 MOST_BRANCHES: Final = 200_000
+LATER: Final = 0.25
+"""Seconds after which one looks again whether there is time for forecasts."""
 
 
 def preview(view: Any, question: Question[Any], answer: Any) -> Preview:
@@ -85,10 +88,14 @@ def worth(view: Any, question: Question[Any]) -> tuple[Any, ...]:
 
 
 class Forecasts:
-    """Works out what follows from each of a few options while the player reads them."""
+    """Works out what follows from each of a few options while the player reads them.
+
+    While the server is behind they wait: whoever answers then does not read long.
+    """
 
     def __init__(self, room: Room) -> None:
         self._room = room
+        self._timer: asyncio.TimerHandle | None = None
 
     def start(self, feed: Feed) -> None:
         """Begin, when this feed shows a question of its own that is worth it."""
@@ -99,8 +106,21 @@ class Forecasts:
             return  # nobody is connected to it
         ask = self._room.position.session.ask_of(Seat(shown["seat"]))
         if ask is not None and told(ask.question):
+            if self._room.painter.behind:
+                self._wait()
+                return
             feed.odds = {}
             _ = self._room.task(self._work(feed, ask, shown))
+
+    def _wait(self) -> None:
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(LATER, self._again)
+
+    def _again(self) -> None:
+        self._timer = None
+        if not self._room.closed:
+            for feed in list(self._room.feeds.values()):
+                self.start(feed)
 
     async def _work(self, feed: Feed, ask: Ask[Any], shown: Json) -> None:
         room, question = self._room, ask.question

@@ -15,7 +15,7 @@ from typing import Final, Protocol
 
 __all__ = ["Painted", "Painter"]
 
-SHARE: Final = 0.04
+SHARE: Final = 0.03
 """The part of the time that drawing may take while the server is behind."""
 LATE: Final = 0.002
 """Seconds by which something is done late when the server is behind."""

@@ -346,11 +346,12 @@ class Room:
         position = self.position
         position.due = self._due() if self._clock.seconds else None
         proposal = position.proposal.text() if position.proposal is not None else ""
-        mark = (position.over, position.due, proposal)
+        over = position.session.open is None and position.over
+        mark = (over, position.due, proposal)
         if mark == self._marked:
             return []
         self._marked = mark
-        done, due, proposed = int(position.over), position.due, proposal or None
+        done, due, proposed = int(over), position.due, proposal or None
         row = {"code": self.code, "done": done, "due": due, "proposal": proposed}
         return [("mark game", [row])]
 

@@ -75,8 +75,7 @@ class Connection:
         self._check: Mapping[str, Any] | None = None
         self._checking: asyncio.Task[None] | None = None
         self._rate = room.config.rate
-        self._allowance = BURST * self._rate
-        self._last = time.monotonic()
+        self._spent = 0.0
 
     # -- for the room ------------------------------------------------------------------------
 
@@ -154,12 +153,17 @@ class Connection:
             await self._hear(text)
 
     def _allowed(self) -> bool:
+        """Whether this message does not come too soon after those before it.
+
+        Each message spends its part of a second, from now on; it may be so much ahead of the clock
+        as may come at once.
+        """
         rate = self._rate
+        if not rate:
+            return True
         now = time.monotonic()
-        self._allowance = min(BURST * rate, self._allowance + (now - self._last) * rate)
-        self._last = now
-        self._allowance -= 1
-        return self._allowance >= 0 or not rate
+        self._spent = (self._spent if self._spent > now else now) + 1 / rate
+        return self._spent <= now + BURST
 
     async def _hear(self, text: str) -> None:
         message: dict[str, Any] = {}
