@@ -250,6 +250,9 @@ def killed(folder: Path, kills: int, look: Callable[[dict[str, int]], None], url
         for kill in range(kills):
             process.stdin.write("go\n")
             writer = count = 0
+            depth = 2 + 3 * (
+                kill % 9
+            )  # acknowledged before the kill: it hits early and later writing
             for line in process.stdout:
                 word, number = line.split()
                 if word == "dead":
@@ -259,9 +262,9 @@ def killed(folder: Path, kills: int, look: Callable[[dict[str, int]], None], url
                     continue
                 acknowledged[word] = int(number)
                 count += 1
-                if count == 5 + 7 * (kill % 9):
+                if count == depth:
                     os.kill(writer, signal.SIGKILL)
-            assert count >= 5 + 7 * (kill % 9), "the writer ended by itself"
+            assert count >= depth, "the writer ended by itself"
             look(acknowledged)
 
 
