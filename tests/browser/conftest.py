@@ -123,15 +123,23 @@ def phone(browser: Browser, address: str) -> Iterator[Table]:
     assert made.unforgiven() == []
 
 
+SERVE = """
+import sys
+from gunbai.server import run
+run(port=int(sys.argv[1]), data=sys.argv[2], bot_delay=0.05)
+"""
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`gunbai serve` with an empty folder of data; its address."""
+    """A server process of its own with an empty folder of data, whose bots think no longer than they
+    must; its address."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     folder = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "gunbai.cli", "serve", "--port", str(port)]
-    running = subprocess.Popen([*command, "--data", str(folder)], stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-c", SERVE, str(port), str(folder)]
+    running = subprocess.Popen(command, stdout=subprocess.DEVNULL)
     url = f"http://127.0.0.1:{port}"
     try:
         wait_for(url, running)
