@@ -85,6 +85,7 @@ from gunbai.geometry.blocks import (
     edge_middle,
     file_front,
     footprint,
+    front_reach,
     ranks_for,
     seen_from,
     stand_at,
@@ -179,6 +180,7 @@ from gunbai.geometry.pairs import (
     frame_corners,
     near_blocks,
     stands_along,
+    surely_farther,
 )
 from gunbai.geometry.paths import (
     Path,
@@ -365,6 +367,7 @@ __all__ = [
     "formed_up",
     "frame_corners",
     "front_arc",
+    "front_reach",
     "furthest_advance",
     "gap_ceil",
     "gap_floor",
@@ -430,6 +433,7 @@ __all__ = [
     "straight_run",
     "strip",
     "surely_apart",
+    "surely_farther",
     "sweeps",
     "swept_ahead",
     "swept_by",

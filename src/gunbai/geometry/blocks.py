@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum
 from functools import lru_cache, partial
+from math import isqrt
 from typing import Final, NamedTuple, TypeAlias
 
 from gunbai.geometry.angles import QUARTER, TURN, half_offset, offset
@@ -29,6 +30,7 @@ __all__ = [
     "edge_middle",
     "file_front",
     "footprint",
+    "front_reach",
     "ranks_for",
     "seen_from",
     "stand_at",
@@ -115,6 +117,13 @@ def footprint(block: Block) -> Polygon:
     return Polygon.of_convex(corners(block))
 
 
+def front_reach(block: Block) -> int:
+    """How far from the middle of its front edge parts of a block lie at most, rounded up."""
+    _, _, _, files, ranks, file_width, rank_depth = block
+    width, depth = files * file_width, 2 * ranks * rank_depth
+    return (isqrt(width * width + depth * depth) >> 1) + 2
+
+
 def block_centre(block: Block) -> Point:
     """The middle of the footprint."""
     dx, dy = half_offset(block.heading, -block.depth, 0)
@@ -124,30 +133,31 @@ def block_centre(block: Block) -> Point:
 def edge(block: Block, side: Side) -> Segment:
     """One edge of a block, from its left end to its right end as seen from inside."""
     front_left, rear_left, rear_right, front_right = corners(block)
-    a, b = {
-        Side.FRONT: (front_left, front_right),
-        Side.RIGHT: (front_right, rear_right),
-        Side.REAR: (rear_right, rear_left),
-        Side.LEFT: (rear_left, front_left),
-    }[side]
-    return Segment(*a, *b)
+    if side is Side.FRONT:
+        return Segment(*front_left, *front_right)
+    if side is Side.RIGHT:
+        return Segment(*front_right, *rear_right)
+    if side is Side.REAR:
+        return Segment(*rear_right, *rear_left)
+    return Segment(*rear_left, *front_left)
 
 
 def edge_middle(block: Block, side: Side) -> Point:
     """The middle of an edge."""
-    ahead, right = {
-        Side.FRONT: (0, 0),
-        Side.RIGHT: (-block.depth, block.width),
-        Side.REAR: (-2 * block.depth, 0),
-        Side.LEFT: (-block.depth, -block.width),
-    }[side]
-    dx, dy = half_offset(block.heading, ahead, right)
-    return (block.x + dx, block.y + dy)
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    if side is Side.FRONT:
+        return (x, y)
+    width, depth = files * file_width, ranks * rank_depth
+    if side is Side.REAR:
+        dx, dy = half_offset(heading, -2 * depth, 0)
+    else:
+        dx, dy = half_offset(heading, -depth, width if side is Side.RIGHT else -width)
+    return (x + dx, y + dy)
 
 
 def seen_from(block: Block, side: Side) -> Block:
     """The same ground as a block of one stand whose front is the given side."""
-    across = side in {Side.LEFT, Side.RIGHT}
+    across = side is Side.LEFT or side is Side.RIGHT
     width, depth = (block.depth, block.width) if across else (block.width, block.depth)
     heading = (block.heading + side.value * QUARTER) % TURN
     return Block(*edge_middle(block, side), heading, 1, 1, width, depth)

@@ -85,7 +85,7 @@ def wheel_stages(block: Block, angle: int) -> Iterator[Block]:
 def about_turned(block: Block) -> Block:
     """Turned by 180 degrees on the spot: the same ground, the old rear edge in front."""
     x, y = edge_middle(block, Side.REAR)
-    return block._replace(x=x, y=y, heading=(block.heading + 2 * QUARTER) % TURN)
+    return block_of((x, y, (block.heading + 2 * QUARTER) % TURN, *block[3:]))
 
 
 def turned(block: Block, side: Side, stands: int) -> Block:

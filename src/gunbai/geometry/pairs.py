@@ -30,6 +30,7 @@ __all__ = [
     "frame_corners",
     "near_blocks",
     "stands_along",
+    "surely_farther",
 ]
 
 SCALE: Final = 2 * ONE * ONE
@@ -188,14 +189,14 @@ def _fronts_near(a: Block, b: Block, limit: int) -> bool:
 
 def blocks_nearer(a: Block, b: Block, limit: int) -> bool:
     """True when the gap is less than `limit`."""
-    if limit <= 0 or _more_apart(a, b, limit):
+    if limit <= 0 or surely_farther(a, b, limit):
         return False
     gap = block_gap(a, b)
     return gap.numerator < limit * limit * gap.denominator
 
 
-def _more_apart(a: Block, b: Block, limit: int) -> bool:
-    """Quick tests: the gap is certainly more than the limit."""
+def surely_farther(a: Block, b: Block, limit: int) -> bool:
+    """Quick tests: the gap of two blocks is certainly more than the limit."""
     return far_apart(a, b, limit) or _parted(a, b, (limit + 1) * SCALE)
 
 
@@ -281,7 +282,7 @@ _ENDS: Final = {Side.FRONT: (0, 3), Side.RIGHT: (3, 2), Side.REAR: (2, 1), Side.
 
 
 def _side_length(block: Block, side: Side) -> int:
-    return block.width if side in {Side.FRONT, Side.REAR} else block.depth
+    return block.width if side is Side.FRONT or side is Side.REAR else block.depth
 
 
 def _beside(block: Block, side: Side, corner: tuple[int, int]) -> tuple[int, int]:

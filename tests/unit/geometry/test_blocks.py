@@ -15,6 +15,7 @@ from gunbai.geometry.blocks import (
     edge_middle,
     file_front,
     footprint,
+    front_reach,
     ranks_for,
     seen_from,
     stand_at,
@@ -87,3 +88,11 @@ def test_pieces_as_convex_outlines() -> None:
     assert convex_outlines(Segment(1, 2, 3, 4)) == (((1, 2), (3, 4)),)
     assert len(convex_outlines(Disc(0, 0, 500))[0]) == 32
     assert len(convex_outlines(L_SHAPE)) > 1
+
+
+@pytest.mark.parametrize("heading", [0, 12_345, 90_000, 300_001])
+def test_no_part_is_farther_from_the_front_than_its_reach(heading: int) -> None:
+    for files, ranks in ((1, 1), (6, 1), (4, 2), (1, 6)):
+        block = Block(500, -700, heading, files, ranks, 4000, 1500)
+        far = max((x - 500) ** 2 + (y + 700) ** 2 for x, y in corners(block))
+        assert far <= front_reach(block) ** 2 < far + 20 * front_reach(block)

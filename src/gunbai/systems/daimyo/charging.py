@@ -255,7 +255,7 @@ def run_cost(unit: Unit, way: Way, run: Cost) -> Cost:
     distance = cost_floor(run)
     bare = Way(way.slow, None, ())
     dear = bare.cost(distance, price_for(unit.cavalry))
-    return add_costs(run, Cost(dear.whole - distance * ONE, 0, ONE))
+    return add_costs(run, add_costs(dear, Cost(-distance)))
 
 
 def at_least_half(cost: Cost, allowance: int) -> bool:

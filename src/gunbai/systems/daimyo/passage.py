@@ -82,16 +82,15 @@ class Way(NamedTuple):
     def cost(self, distance: int, price: Price, light_paid: bool = False) -> Cost:
         """What it costs to go this far (whole thousandths)."""
         far = distance * ONE
-        total = far
-        for start, end, _ in self.slow:
-            inside = min(far, end) - max(0, start)
-            if inside > 0:
-                total += (price.times - 1) * inside
+        total = distance
         if self.light is not None and not light_paid and self.light[0] < far:
-            total += price.once * ONE
+            total += price.once
         if self.fences:
-            total += price.crossing * ONE * sum(at < far for at, _ in self.fences)
-        return Cost(total, 0, ONE)
+            total += price.crossing * sum(at < far for at, _ in self.fences)
+        if not self.slow:
+            return Cost(total)
+        dear = sum(max(0, min(far, end) - max(0, start)) for start, end, _ in self.slow)
+        return Cost(total * ONE + (price.times - 1) * dear, 0, ONE)
 
     def furthest(self, left: int, price: Price, light_paid: bool = False, most: int = 0) -> int:
         """How far one gets with what is left (in 1 / ONE), in whole thousandths; at most ``most``."""
@@ -102,7 +101,8 @@ class Way(NamedTuple):
             return high - 1
         while high - low > 1:
             middle = (low + high) // 2
-            if self.cost(middle, price, light_paid).whole <= left:
+            whole, _, over = self.cost(middle, price, light_paid)
+            if whole * ONE <= left * over:
                 low = middle
             else:
                 high = middle

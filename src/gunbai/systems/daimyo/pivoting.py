@@ -23,7 +23,7 @@ from gunbai.geometry import (
     Shape,
     block_box,
     block_of,
-    blocks_within,
+    blocks_overlap,
     bounds,
     direction,
     frame_corners,
@@ -33,6 +33,7 @@ from gunbai.geometry import (
     offset,
     pivot,
     surely_apart,
+    surely_farther,
     within,
 )
 from gunbai.geometry.nearness import box_apart
@@ -210,5 +211,12 @@ class Pivoting:
             return
         slack = room + self.reach * MARGIN // 1000 + 3
         for first, last in self._windows():
-            if blocks_within(self.at((first + last) // 2), other, slack):
+            if not surely_farther(self.at((first + last) // 2), other, slack):
                 yield from range(first, last + 1)
+
+    def overlaps(self, other: Block, tolerance: int) -> bool:
+        """Whether at any place but the start a block is overlapped deeper than the tolerance."""
+        for index in self.near_block(other):
+            if blocks_overlap(self.at(index), other, tolerance):
+                return True
+        return False
