@@ -18,6 +18,7 @@ from unittest.mock import patch
 import uvicorn
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from gunbai.effects import Ask
 from gunbai.play.dice_source import Counter
 from gunbai.play.history import History, dump
 from gunbai.play.live import Session
@@ -25,7 +26,7 @@ from gunbai.play.players import answered, bot_of
 from gunbai.server import app, rooms
 from gunbai.testing.games import new_session
 
-__all__ = ["SIZES", "VIEWS", "open_context", "saved", "served", "show"]
+__all__ = ["SIZES", "VIEWS", "open_context", "reached", "resume", "saved", "served", "show"]
 
 SIZES: Final = {
     "wide": (1440, 900),
@@ -108,19 +109,30 @@ def saved(scenario: str, stop: str = "", skip: int = 0, seed: str = "5") -> str:
 
     ``stop`` may also name the rule of the question.
     """
+    left = skip
+
+    def there(session: Session, ask: Ask[Any]) -> bool:
+        nonlocal left
+        shape = type(ask.question).__name__.lower()
+        if not stop or stop not in (shape, ask.rule, f"{shape}/{ask.rule}"):
+            return False
+        left -= 1
+        return left < 0
+
+    return reached(scenario, there, seed)
+
+
+def reached(scenario: str, there: Callable[[Session, Ask[Any]], bool], seed: str = "5") -> str:
+    """A game between bots as a file: to the first question at which it is ``there``, else to its end."""
     session = new_session(scenario, seed)
     bots = {seat: _bot(session, i) for i, seat in enumerate(session.header.seats)}
     rng = Counter(seed, "gallery")
-    left = skip
     while session.open is not None:
         seat = session.open.waits_for()[0]
         ask = session.ask_of(seat)
         assert ask is not None
-        shape = type(ask.question).__name__.lower()
-        if stop and stop in (shape, ask.rule, f"{shape}/{ask.rule}"):
-            if not left:
-                break
-            left -= 1
+        if there(session, ask):
+            break
         answer, _ = answered(bots[seat], session.view(seat), ask, rng)
         session.submit(seat, answer, by="bot")
     return dump(session.history(seed) if session.over else History(session.header, session.entries))
@@ -203,11 +215,24 @@ def game(scenario: str, stop: str = "", skip: int = 0, tail: str = "", take: boo
             page.goto(f"{address}{here}{tail}")
             if tail == "/replay":
                 page.locator("#film-map #board .terrain > *").first.wait_for()
-        elif take and page.evaluate("Boolean(gunbai.store.curtain)"):
-            page.locator("#over .primary").first.click()
-            settle(page)
+        elif take:
+            take_over(page)
 
     return opened
+
+
+def take_over(page: Page) -> None:
+    """From behind the curtain to one's own view, where there is one."""
+    if page.evaluate("Boolean(gunbai.store.curtain)"):
+        page.locator("#over .primary").first.click()
+        settle(page)
+
+
+def resume(page: Page, address: str, text: str) -> None:
+    """Go on with a saved game, at its open question."""
+    upload(page, address, text)
+    settle(page)
+    take_over(page)
 
 
 def then(view: View, *steps: Callable[[Page], Any]) -> View:

@@ -167,7 +167,7 @@ def test_a_flank_is_pulled_in_and_the_formation_changes(page: Page, place: str) 
     stands_off = 24 / page.evaluate("gunbai.camera.scale")
     drag(page, "flank-right", -width / 4 - stands_off, 0)
     judged(page, "legal")
-    assert page.evaluate("gunbai.draft.fields.files.value") == files // 2
+    assert page.evaluate("gunbai.draft.fields.files.value") == (files + 1) // 2
     drag(page, "rotate", width, -1)
     judged(page, "legal")
     assert page.evaluate("gunbai.draft.fields.turn.value") > 20
