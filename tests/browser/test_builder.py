@@ -186,9 +186,10 @@ def test_a_place_that_cannot_be_is_told_and_nothing_moves(page: Page, address: s
         ("mid", "ru", "dark"),
     ],
 )
-def test_pages_have_no_serious_fault_and_never_scroll_sideways(
+def test_pages_never_scroll_sideways_and_an_open_unit_has_no_serious_fault(
     browser: Browser, address: str, size: str, lang: str, theme: str
 ) -> None:
+    """At every size; the checker looks at all the other pages in ``test_access``."""
     context = opened(browser, address, size, lang=lang, prefs=f"theme={theme}")
     page = context.new_page()
     new_army(page, address, "ron-ros-09")
@@ -205,11 +206,19 @@ def test_pages_have_no_serious_fault_and_never_scroll_sideways(
         ("sheet", f"/print/army/{army.rsplit('/', 1)[1].partition('#')[0]}"),
         ("aid", "/print/scenario/ron-scn-01"),
     ):
-        page.goto(f"{address}{path}")
-        page.wait_for_load_state("networkidle")
-        found |= {name: serious(page), f"{name} width": sideways(page)}
+        drawn(page, f"{address}{path}")
+        found[f"{name} width"] = sideways(page)
     context.close()
     assert {name: faults for name, faults in found.items() if faults} == {}
+
+
+def drawn(page: Page, address: str) -> None:
+    """A page and, where it has one, the map that its script draws."""
+    page.goto(address)
+    if "/scene?" in address:
+        page.locator("#board .piece").first.wait_for()
+    elif "/print/scenario/" in address:
+        page.locator("#print-map svg").wait_for()
 
 
 def sideways(page: Page) -> list[str]:
@@ -233,8 +242,7 @@ def test_sheets_take_the_pages_they_should(browser: Browser, address: str, lang:
         ("/print/scenario/dai-scn-01", 3),
     ):
         for paper in ("a4", "letter"):
-            page.goto(f"{address}{path}?paper={paper}")
-            page.wait_for_load_state("networkidle")
+            drawn(page, f"{address}{path}?paper={paper}")
             pdf = page.pdf(prefer_css_page_size=True)
             assert len(re.findall(rb"/Type\s*/Page[^s]", pdf)) <= most, (path, paper)
     context.close()
