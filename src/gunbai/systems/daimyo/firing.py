@@ -23,6 +23,7 @@ from gunbai.geometry import (
     front_arc,
     gap_ceil,
     gap_in_arc,
+    surely_apart,
     within,
 )
 from gunbai.geometry.clipping import HalfPlane
@@ -166,8 +167,11 @@ def near_marks(state: State, unit: Unit) -> Near:
         cite("DAI-OPT-02")
         return tuple(found)
     for leader in lone_leaders(state):
-        if leader.side != unit.side and within(footprint(body), disc(leader), limit):
-            found.append((leader.id, True, disc(leader)))
+        figure = disc(leader)
+        if leader.side == unit.side or surely_apart(body, figure, limit):
+            continue
+        if within(footprint(body), figure, limit):
+            found.append((leader.id, True, figure))
     return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
@@ -31,6 +31,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     block,
     disc,
     lone_leaders,
+    on_board,
     units_near,
 )
 from gunbai.systems.daimyo.campaign import zone_of_unit
@@ -62,13 +63,14 @@ AHEAD = (0, 180_000)
 """Headings along the y axis."""
 GAP = 1000
 """DAI-ARM-06: the default leaves 1 cm between units."""
-NEAR = GAP + 2
-"""Bounds farther apart than this cannot be nearer than the gap: their corners are rounded."""
 STEP = 1000
 SURE = 2 * TOUCHING
 """Boxes that overlap by more than this overlap for certain."""
 SMALL = 4
 """DAI-MOV-10: the greatest unit that a house holds."""
+
+Standing: TypeAlias = tuple[Box, Block]
+"""The bounds of a piece and its ground."""
 
 
 class Obstacle(NamedTuple):
@@ -98,7 +100,7 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
     """Whether a body may stand somewhere: on the table, free, on ground it may enter, 3 cm from
     enemies (DAI-MOV-05)."""
     name: dict[str, Fact] = {"name": Name(unit.id)}
-    if any(not (0 <= x <= state.width and 0 <= y <= state.height) for x, y in corners(body)):
+    if not on_board(state, body):
         return Obstacle("daimyo.refused.place-edge", "DAI-ARM-06", name)
     keep = catalogue().movement.moves.keep_away
     for other in units_near(state, body.front, BROAD + keep):
@@ -129,7 +131,9 @@ def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
         gap = side.hq_gap
         west, south = max(west, gap), max(south, gap)
         east, north = min(east, state.width - gap), min(north, state.height - gap)
-    over = max(max(west - x, south - y, x - east, y - north) for x, y in corners(body))
+    places = corners(body)
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    over = max(west - min(xs), south - min(ys), max(xs) - east, max(ys) - north)
     if over <= 0:
         return None
     facts: dict[str, Fact] = {"name": Name(unit.id), "over": Length(over)}
@@ -212,7 +216,18 @@ def facing_of(state: State, side: str) -> int:
     return {"south": 0, "north": 180_000, "west": 90_000, "east": 270_000}[state.sides[side].edge]
 
 
-def _places(state: State, unit: Unit) -> Iterator[Pose]:
+def _standing(state: State, unit: Unit) -> list[Standing]:
+    """What else stands on the table and may reach into the zone of a unit, with its bounds."""
+    _, south, _, north = zone_of_unit(state, unit)
+    return [
+        (footprint(ground_).box, ground_)
+        for other in state.units.values()
+        if other.status == "table" and other is not unit and south - WIDE < other.y < north + WIDE
+        for ground_ in (block(other),)
+    ]
+
+
+def _places(state: State, unit: Unit, others: Sequence[Standing]) -> Iterator[Pose]:
     """DAI-ARM-06: from the left front corner of the zone, row behind row; taken ones jumped over.
 
     Looked at from the own edge: left is left, the front is far.
@@ -222,16 +237,9 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
     up = heading == 0
     body = block(unit)
     half, depth = body.width // 2, body.depth
-    others = [
-        (footprint(ground_).box, ground_)
-        for other in state.units.values()
-        if other.status == "table" and other is not unit and south - WIDE < other.y < north + WIDE
-        for ground_ in (block(other),)
-    ]
     y = north if up else south
     while south <= (y - depth if up else y) and (y if up else y + depth) <= north:
-        low, high = (y - depth - NEAR, y + NEAR) if up else (y - NEAR, y + depth + NEAR)
-        row = [other for other in others if other[0][1] < high and other[0][3] > low]
+        row = _row(others, (y - depth, y) if up else (y, y + depth))
         x = west + half if up else east - half
         while west + half <= x <= east - half:
             taken = _in_the_way(row, body, (x, y, heading)) if row else None
@@ -244,19 +252,26 @@ def _places(state: State, unit: Unit) -> Iterator[Pose]:
         y += -STEP if up else STEP
 
 
-def _in_the_way(row: Sequence[tuple[Box, Block]], body: Block, pose: Pose) -> Box | None:
-    """The bounds of a piece nearer than 1 cm, of those with their bounds that may be."""
+def _row(others: Sequence[Standing], band: tuple[int, int]) -> list[tuple[int, Box, Block]]:
+    """Those that may be nearer than 1 cm to a row of places, each with the square of how far it is
+    from the row."""
+    low, high = band
+    apart = [(max(box[1] - high, low - box[3], 0), box, other) for box, other in others]
+    return [(far * far, box, other) for far, box, other in apart if far < GAP + SURE]
+
+
+def _in_the_way(row: Sequence[tuple[int, Box, Block]], body: Block, pose: Pose) -> Box | None:
+    """The bounds of a piece nearer than 1 cm, of those of the row."""
     x, y, heading = pose
-    half, depth = body.width // 2, body.depth
-    rear, front = (y - depth, y) if heading == 0 else (y, y + depth)
-    for box, other in row:
-        beside = max(box[0] - x - half, x - half - box[2], 0)
-        along = max(box[1] - front, rear - box[3], 0)
-        gap = beside * beside + along * along
+    width = body.width
+    west, east = x - width // 2, x + width // 2
+    for along, box, other in row:
+        beside = max(box[0] - east, west - box[2], 0)
+        gap = beside * beside + along
         if gap >= _SURELY_FREE:
             continue
         # bounds are all there is to what stands square to the table
-        if other.heading % 90_000 == 0 and body.width % 2 == 0:
+        if other.heading % 90_000 == 0 and width % 2 == 0:
             near = gap < GAP * GAP
         else:
             near = blocks_nearer(body._replace(x=x, y=y, heading=heading), other, GAP)
@@ -270,12 +285,13 @@ _SURELY_FREE = (GAP + SURE) ** 2
 
 def first_place(state: State, unit: Unit) -> Pose | None:
     """DAI-ARM-06: the first place of the default order that is free; None when there is none."""
-    solid = _solid(state, unit)
-    shape = footprint(_posed(unit, (0, 0, facing_of(state, unit.side)))).box
-    for pose in _places(state, unit):
-        west, south, east, north = (pose[axis % 2] + bound for axis, bound in enumerate(shape))
-        row = [box for box in solid if box[1] < north - SURE and box[3] > south + SURE]
-        if _beyond(row, west, east) is not None:
+    others = _standing(state, unit)
+    solid = _solid(state, unit, others)
+    west, south, east, north = footprint(_posed(unit, (0, 0, facing_of(state, unit.side)))).box
+    for pose in _places(state, unit, others):
+        x, low, high = pose[0], pose[1] + south + SURE, pose[1] + north - SURE
+        row = [box for box in solid if box[1] < high and box[3] > low]
+        if _beyond(row, x + west, x + east) is not None:
             continue
         body = _posed(unit, pose)
         # the leash first: it is soon looked at, and bars most of a zone
@@ -310,11 +326,7 @@ def has_room(state: State, unit: Unit) -> bool:
     half, deep = body.width // 2 + STEP, body.depth // 2 + STEP
     west, south, east, north = west + half, south + deep, east - half, north - deep
     left = (east - west) * (north - south) if west < east and south < north else 0
-    boxes = [
-        footprint(block(other)).box
-        for other in state.units.values()
-        if other.status == "table" and south - 2 * WIDE < other.y < north + 2 * WIDE
-    ]
+    boxes = [box for box, _ in _standing(state, unit)]
     shapes = ground(state.pieces).shapes
     boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
     for x0, y0, x1, y1 in boxes:
@@ -382,7 +394,7 @@ def _any_place(view: State, unit: Unit) -> Pose | None:
     """Where the default order finds nothing: any place of the zone, facing any of four ways."""
     west, south, east, north = zone_of_unit(view, unit)
     heading = facing_of(view, unit.side)
-    solid = _solid(view, unit)
+    solid = _solid(view, unit, _standing(view, unit))
     for turn in (0, 90_000, 270_000, 180_000):
         body = _posed(unit, (0, 0, heading + turn))
         left, low, right, high = footprint(body).box
@@ -406,16 +418,12 @@ def _any_place(view: State, unit: Unit) -> Pose | None:
     return None
 
 
-def _solid(state: State, unit: Unit) -> list[Box]:
+def _solid(state: State, unit: Unit, others: Sequence[Standing]) -> list[Box]:
     """Where nothing can be placed for certain: what stands along the axes, and ground that bars it.
 
     Looked at first: in a zone that is full most places fall to it, and it costs little.
     """
-    found = [
-        footprint(block(other)).box
-        for other in state.units.values()
-        if other.status == "table" and other is not unit and other.heading % 90_000 == 0
-    ]
+    found = [box for box, other in others if other.heading % 90_000 == 0]
     shapes = ground(state.pieces).shapes
     for piece in barred_to(state, unit.cavalry):
         box = bounds(shapes[piece.id])
@@ -509,8 +517,8 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
         elif touches and overlapping(outline, figure, TOUCHING):
             facts = {**name, "other": Name(unit.id)}
             return Obstacle("daimyo.refused.leader-inside", "DAI-LDR-12", facts)
-    for other in state.leaders.values():
-        if other is not leader and other.lone and _figures_overlap(figure, other):
+    for other in lone_leaders(state):
+        if other is not leader and _figures_overlap(figure, other):
             facts = {**name, "other": Name(other.id)}
             return Obstacle("daimyo.refused.place-taken", "DAI-LDR-12", facts)
     shapes = ground(state.pieces).shapes
