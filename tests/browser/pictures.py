@@ -9,7 +9,8 @@ import struct
 import sys
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from tests.browser.gallery import open_context, served, show
 
 __all__ = ["FOLDER", "MOST", "PICTURES", "make", "pixels", "small"]
 
+Colour = tuple[int, int, int]
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "pictures"
 MOST: Final = 150_000
 """Bytes of a picture."""
@@ -122,23 +124,19 @@ def _unfilter(kind: int, line: bytearray, above: bytearray, size: int) -> None:
 def small(png: bytes) -> bytes:
     """The picture with a palette of at most 256 colours: the rarest take the nearest common one."""
     width, height, rows = pixels(png)
-    counts: dict[bytes, int] = {}
+    counts: Counter[Colour] = Counter()
     for row in rows:
-        for x in range(0, 3 * width, 3):
-            colour = row[x : x + 3]
-            counts[colour] = counts.get(colour, 0) + 1
+        counts.update(_colours(row))
     common = sorted(counts, key=lambda colour: (-counts[colour], colour))
     palette = common[:256]
     index = {colour: i for i, colour in enumerate(palette)}
     for colour in common[256:]:
-        index[colour] = min(range(len(palette)), key=lambda i: _apart(palette[i], colour))
-    packed = b"".join(
-        b"\0" + bytes(index[row[x : x + 3]] for x in range(0, 3 * width, 3)) for row in rows
-    )
+        index[colour] = _nearest(palette, colour)
+    packed = b"".join(b"\0" + bytes(map(index.__getitem__, _colours(row))) for row in rows)
     head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     parts = (
         (b"IHDR", head),
-        (b"PLTE", b"".join(palette)),
+        (b"PLTE", b"".join(map(bytes, palette))),
         (b"IDAT", zlib.compress(packed, 9)),
         (b"IEND", b""),
     )
@@ -148,10 +146,18 @@ def small(png: bytes) -> bytes:
     )
 
 
-def _apart(one: bytes, other: bytes) -> int:
-    """How different two colours look: green weighs most, blue least."""
-    r, g, b = (one[i] - other[i] for i in range(3))
-    return 3 * r * r + 6 * g * g + b * b
+def _colours(row: bytes) -> Iterator[Colour]:
+    return zip(row[0::3], row[1::3], row[2::3], strict=True)
+
+
+def _nearest(palette: Sequence[Colour], colour: Colour) -> int:
+    """Which of the palette looks most like it: green weighs most, blue least."""
+    red, green, blue = colour
+    far = [
+        3 * (r - red) * (r - red) + 6 * (g - green) * (g - green) + (b - blue) * (b - blue)
+        for r, g, b in palette
+    ]
+    return far.index(min(far))
 
 
 def main(names: list[str]) -> None:
