@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from types import NoneType
 from typing import Any, Final
 
@@ -26,12 +27,18 @@ from gunbai.words import Chance, Fact, Modifier, Several, Target, rules_in
 
 __all__ = ["nothing", "ruling", "ruling_of"]
 
+KEPT: Final = 32
+"""Rulings that a worker keeps: one takes some kilobytes."""
 MOST_OPTIONS: Final = 40
 JUDGED: Final = ("legal", "options", "score", "muster")
 
 
+@lru_cache(maxsize=KEPT)
 def ruling(text: str, lang: str) -> Json:
-    """The ruling on the first case of a scene file. What is wrong with it stands under ``error``."""
+    """The ruling on the first case of a scene file. What is wrong with it stands under ``error``.
+
+    For reading only: the tabs of a page, and who loads it again, are given the same.
+    """
     try:
         case = cases_of(text, "scene")[0]
     except GunbaiError as error:
