@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from decimal import Decimal
@@ -148,9 +149,14 @@ def test_a_loose_contact_ends_when_one_is_dragged_away_and_is_there_again_when_b
     assert len(staged(SYSTEM, document).contacts) == 1
 
 
+OFTEN = 24
+"""Scenes in which a field of one kind is written and read again."""
+
+
 def test_every_field_of_the_workbench_is_a_key_that_a_scene_takes() -> None:
-    """What a form shows can be written into the scene and read again."""
+    """What a form shows can be written into the scene and read again: each kind of field many times."""
     system = SYSTEM
+    tried: Counter[tuple[Any, ...]] = Counter()
     for case in cases_of_system("daimyo")[::4]:
         if "scenario" in case.values or case.values["do"] == "muster":
             continue
@@ -158,7 +164,9 @@ def test_every_field_of_the_workbench_is_a_key_that_a_scene_takes() -> None:
         shown = bench(document)
         fields = [*shown.fields, *(field for thing in shown.things for field in thing.fields)]
         for field in fields:
-            if field.value not in (None, ""):
+            kind = (field.path[0], field.path[-1], field.kind)
+            if field.value not in (None, "") and tried[kind] < OFTEN:
+                tried[kind] += 1
                 again = edited(document, [Edit("set", field.path, field.value)])
                 Scene(again).state()
         drawn = system.depict(system.view(Scene(document).state(), None), None)
