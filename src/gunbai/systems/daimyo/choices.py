@@ -148,7 +148,7 @@ def _is_open(question: Movement, answer: Value) -> bool:
         return answer == DONE and type(answer) is tuple and not _compelled(state)
     who = answer[0]
     if who in state.group and who not in state.spent:
-        return answer[1:] in [(action,) for action in _known_actions(question, who)]
+        return len(answer) == 2 and answer[1] in _known_actions(question, who)
     riders = [leader for leader in _leaders_acting(state) if leader.id == who]
     return any(answer in _known_rides(question, leader) for leader in riders)
 

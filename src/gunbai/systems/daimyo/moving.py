@@ -30,7 +30,7 @@ from gunbai.systems.daimyo.blocks_on_table import block, seat_of
 from gunbai.systems.daimyo.command import leash, obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
 from gunbai.systems.daimyo.drawing import block_mark, body_data
-from gunbai.systems.daimyo.drill import standing, stepped, walk
+from gunbai.systems.daimyo.drill import ended, standing, stepped
 from gunbai.systems.daimyo.movement import (
     carried,
     carry_out,
@@ -361,27 +361,29 @@ def _way_back(state: State, unit: Unit, around: Field) -> Walked | None:
     if here.front == goal:
         return None
     angle = turn_from(here.heading, heading_between(here.front, goal))
-    limit = around.base * (2 if walk(around, ())[0].column else 1)
+    at = standing(around)
+    limit = around.base * (2 if at.column else 1)
     most = largest_wheel(here.width, Cost(limit), around.factor)
     wheel = max(-most, min(most, angle))
-    steps: tuple[tuple[str, int], ...] = (("wheel", wheel),) if wheel else ()
     left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
-    at = standing(around)
-    for step in steps:
-        at, wrong = stepped(around, at, step)
+    if wheel:
+        at, wrong = stepped(around, at, ("wheel", wheel))
         if wrong is not None:
             return None
+    reached = at
     after, fault = stepped(around, at, ("advance", max(1, left)))
     whole = fault is None and not after.off and left > 0
-    low, high = (left, left + 1) if whole else (0, left + 1)
+    low, high = 0, left + 1
+    if whole:
+        low, reached = left, after
     while high - low > 1:
         middle = (low + high) // 2
         after, fault = stepped(around, at, ("advance", middle))
         if fault is None and not after.off:
-            low = middle
+            low, reached = middle, after
         else:
             high = middle
-    best, wrong = walk(around, (*steps, ("advance", low)) if low else steps)
+    best, wrong = ended(around, reached)
     return None if wrong is not None else best
 
 

@@ -21,7 +21,7 @@ from gunbai.geometry import (
     surely_apart,
 )
 from gunbai.geometry.angles import direction
-from gunbai.systems.daimyo.blocks_on_table import BROAD, block, units_near
+from gunbai.systems.daimyo.blocks_on_table import BROAD, block, on_board, units_near
 from gunbai.systems.daimyo.state import TOUCHING, TOUCHING_ALONG, State, Unit
 from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 
@@ -34,14 +34,13 @@ SPARE = 10
 
 
 class Around(NamedTuple):
-    """The table, and what a body may meet there within the greatest shift.
+    """What a body may meet on its table within the greatest shift.
 
     ``others``: the ground of units, HQ and guns, whether it is an enemy's, and one with a crew.
     ``barred``: the ground that the unit may not enter.
     """
 
-    width: int
-    height: int
+    state: State
     others: tuple[tuple[Block, bool, bool], ...]
     barred: tuple[Area, ...]
 
@@ -90,7 +89,7 @@ def _around(state: State, unit: Unit, body: Block, reach: int) -> Around:
     shapes = ground(state.pieces).shapes
     barred = [shapes[piece.id] for piece in barred_to(state, unit.cavalry)]
     near = tuple([shape for shape in barred if not surely_apart(body, shape, reach)])
-    return Around(state.width, state.height, tuple(others), near)
+    return Around(state, tuple(others), near)
 
 
 def _nearer(best: tuple[int, Block] | None, by: Vector, body: Block) -> tuple[int, Block]:
@@ -104,7 +103,7 @@ def _moved(body: Block, by: Vector) -> Block:
 
 
 def _is_free(around: Around, body: Block) -> bool:
-    if any(not (0 <= x <= around.width and 0 <= y <= around.height) for x, y in corners(body)):
+    if not on_board(around.state, body):
         return False
     if any(_is_in_the_way(body, *other) for other in around.others):
         return False
@@ -130,8 +129,8 @@ def _shifts(around: Around, body: Block, limit: int) -> list[Vector]:
     for over, by in (
         (-min(xs), (1, 0)),
         (-min(ys), (0, 1)),
-        (max(xs) - around.width, (-1, 0)),
-        (max(ys) - around.height, (0, -1)),
+        (max(xs) - around.state.width, (-1, 0)),
+        (max(ys) - around.state.height, (0, -1)),
     ):
         if 0 < over <= limit:
             found.append((by[0] * over, by[1] * over))
