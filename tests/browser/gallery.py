@@ -37,6 +37,9 @@ SIZES: Final = {
 TOUCHED: Final = ("aside", "upright")
 """The sizes of phones."""
 
+REST: Final = 150
+"""Milliseconds in which what is not waited for by name comes: chances beside the choices, a last frame."""
+
 View = Callable[[Page, str], None]
 
 
@@ -174,7 +177,7 @@ def settle(page: Page) -> None:
     until(page, "globalThis.gunbai?.store?.things?.size > 1")
     page.evaluate("gunbai.teach.stop()")
     until(page, "gunbai.line === 'open' && !gunbai.sending")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(REST)
 
 
 def until(page: Page, script: str) -> None:
@@ -242,7 +245,6 @@ def then(view: View, *steps: Callable[[Page], Any]) -> View:
         view(page, address)
         for step in steps:
             step(page)
-        page.wait_for_timeout(200)
 
     return opened
 
@@ -255,6 +257,11 @@ def click(selector: str) -> Callable[[Page], Any]:
     return lambda page: page.locator(selector).first.click()
 
 
+def seen(selector: str) -> Callable[[Page], Any]:
+    """Until this is there."""
+    return lambda page: page.locator(selector).first.wait_for()
+
+
 def key(*names: str) -> Callable[[Page], Any]:
     """Keys pressed on the map, one after the other."""
 
@@ -263,7 +270,8 @@ def key(*names: str) -> Callable[[Page], Any]:
         for name in names:
             page.keyboard.press(name)
             page.wait_for_timeout(60)
-        page.wait_for_timeout(500)
+        page.wait_for_timeout(REST)
+        until(page, "gunbai.status !== 'asking'")
 
     return pressed
 
@@ -284,7 +292,6 @@ def army(ready: str, *steps: Callable[[Page], Any]) -> View:
         page.wait_for_url("**/army/*")
         for step in steps:
             step(page)
-        page.wait_for_load_state("networkidle")
 
     return opened
 
@@ -331,7 +338,7 @@ def proof(page: Page, address: str) -> None:
 def kept_scene(page: Page, address: str) -> None:
     """A scene of one's own on paper."""
     page.goto(f"{address}/scene?system=ronin&ask=shot")
-    page.wait_for_load_state("networkidle")
+    page.locator("#board .piece").first.wait_for()
     page.locator('button[value="take"]').click()
     page.wait_for_url("**/scene/*")
     page.goto(
@@ -369,7 +376,7 @@ VIEWS: Final[dict[str, View]] = {
     "armies": path("/army"),
     "army-empty": empty_army("ronin"),
     "army-ronin": army("ron-ros-05"),
-    "army-wrong": army("ron-ros-05", click("#add-samurai")),
+    "army-wrong": army("ron-ros-05", click("#add-samurai"), seen(".verdict .refusal")),
     "army-daimyo": army("dai-ros-01-a"),
     "army-daimyo-empty": empty_army("daimyo"),
     "army-duel": army("dai-ros-05-a"),
@@ -419,4 +426,4 @@ VIEWS: Final[dict[str, View]] = {
 def show(page: Page, address: str, name: str) -> None:
     """Open a view and wait until it stands still."""
     VIEWS[name](page, address)
-    page.wait_for_timeout(150)
+    page.wait_for_timeout(REST)
