@@ -232,11 +232,24 @@ class Room:
         try:
             await self.lock.acquire()
             try:
-                return await self._command(seat, id_, lang, message)
+                self._open()
+                known = self.commands.get(seat, id_)
+                if known is None and self.commands.perhaps(seat, id_):
+                    known = await self._store.command(self.code, seat, id_)
+                    self._open()
+                if known is None:
+                    before = self.position.session.number
+                    self._act(seat, message, before)
+                    known = await self.commit(before, seat, id_)
+            except Refused as refused:
+                return self._refused(seat, id_, lang, message, refused)
             finally:
                 self.lock.release()
         finally:
             self._busy -= 1
+        count, receipt = known
+        ack = {"t": "ack", "id": id_, "n": count}
+        return {**ack, "receipt": receipt} if receipt else ack
 
     def task(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Run this to its end, whoever goes away meanwhile."""
@@ -244,25 +257,6 @@ class Room:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    async def _command(
-        self, seat: Seat, id_: str, lang: str, message: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        self._open()
-        known = self.commands.get(seat, id_)
-        if known is None and self.commands.perhaps(seat, id_):
-            known = await self._store.command(self.code, seat, id_)
-            self._open()
-        if known is None:
-            before = self.position.session.number
-            try:
-                self._act(seat, message, before)
-            except Refused as refused:
-                return self._refused(seat, id_, lang, message, refused)
-            known = await self.commit(before, seat, id_)
-        count, receipt = known
-        ack = {"t": "ack", "id": id_, "n": count}
-        return {**ack, "receipt": receipt} if receipt else ack
 
     def _open(self) -> None:
         if self.closed:
