@@ -31,9 +31,8 @@ def answer(page: Page, turn: int) -> str:
     shape = "none"
     if form.locator("input[type=radio]").count():
         shape = "choose"
-        names = form.locator("input[type=radio]")
-        groups = {names.nth(i).get_attribute("name") for i in range(names.count())}
-        for name in sorted(str(one) for one in groups):
+        names = form.locator("input[type=radio]").evaluate_all("nodes => nodes.map((n) => n.name)")
+        for name in sorted(set(names)):
             ways = form.locator(f'input[name="{name}"]')
             ways.nth(turn % ways.count()).check()
     elif form.locator("input[inputmode=decimal]").count():
