@@ -107,25 +107,32 @@ def near_blocks(
 
 def blocks_overlap(a: Block, b: Block, tolerance: int = 0) -> bool:
     """True when the blocks overlap deeper than the tolerance: no shift that small parts them."""
-    return not far_apart(a, b, 0) and not _parted(a, b, -tolerance * SCALE)
+    return not _parted(a, b, -tolerance)
 
 
 def _parted(a: Block, b: Block, room: int) -> bool:
-    """True when along some axis of one of the blocks a gap of at least `room` parts them.
+    """True when along some axis of one of the blocks a gap of at least `room` parts them, or their
+    fronts alone are too far apart for a smaller one.
 
     A room below 0: they reach in no deeper than that. How far a block reaches along an axis of the
     other is written out: from its front half its width to both sides, from there back by its depth.
     """
     x, y, heading, files, ranks, file_width, rank_depth = a
     other_x, other_y, other_heading, other_files, other_ranks, other_width, other_depth = b
-    s, c = direction(heading)
-    t, d = direction(other_heading)
-    dx = 2 * ONE * (other_x - x)
-    dy = 2 * ONE * (other_y - y)
-    along = s * t + c * d  # of the two headings
-    across = s * d - c * t  # of the right hand of b and the heading of a
     width, back = files * file_width, 2 * ranks * rank_depth
     wide, rear = other_files * other_width, 2 * other_ranks * other_depth
+    dx = other_x - x
+    dy = other_y - y
+    reach = (width + wide + back + rear) // 2 + 1 + (room if room > 0 else 0)
+    if dx * dx + dy * dy > reach * reach:
+        return True
+    s, c = direction(heading)
+    t, d = direction(other_heading)
+    along = s * t + c * d  # of the two headings
+    across = s * d - c * t  # of the right hand of b and the heading of a
+    dx *= 2 * ONE
+    dy *= 2 * ONE
+    room *= SCALE
 
     front = dx * s + dy * c  # of b, as a sees it
     half = wide * abs(across)
@@ -173,7 +180,7 @@ def blocks_within(a: Block, b: Block, limit: int) -> bool:
         return False
     if _fronts_near(a, b, limit):
         return True
-    if _parted(a, b, (limit + 1) * SCALE):
+    if _parted(a, b, limit + 1):
         return False
     gap = block_gap(a, b)
     return gap.numerator <= limit * limit * gap.denominator
@@ -197,7 +204,7 @@ def blocks_nearer(a: Block, b: Block, limit: int) -> bool:
 
 def surely_farther(a: Block, b: Block, limit: int) -> bool:
     """Quick tests: the gap of two blocks is certainly more than the limit."""
-    return far_apart(a, b, limit) or _parted(a, b, (limit + 1) * SCALE)
+    return _parted(a, b, limit + 1)
 
 
 def blocks_touch(a: Block, b: Block, tolerance: int) -> bool:
@@ -207,7 +214,7 @@ def blocks_touch(a: Block, b: Block, tolerance: int) -> bool:
 
 def block_gap(a: Block, b: Block) -> Gap:
     """The exact gap of two blocks; 0 when they touch or overlap."""
-    if not far_apart(a, b, 0) and not _parted(a, b, 0):
+    if not _parted(a, b, 0):
         return Gap(0, 1, 0)
     least = min(_nearest_corner(a, frame_corners(a, b)), _nearest_corner(b, frame_corners(b, a)))
     return Gap(least, SCALE * SCALE, 0)
