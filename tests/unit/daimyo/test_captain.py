@@ -12,10 +12,12 @@ from gunbai.bots.daimyo.chances import CERTAIN
 from gunbai.bots.daimyo.clash import Meeting, clash
 from gunbai.bots.daimyo.moves import drill
 from gunbai.bots.daimyo.muster import layout
+from gunbai.bots.daimyo.orders import movement
 from gunbai.play.opening import new_header
 from gunbai.play.players import Budget
 from gunbai.questions import Choose
 from gunbai.system import Setup, get
+from gunbai.systems.daimyo.choices import DONE, Movement, Value
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
@@ -140,6 +142,21 @@ def test_a_column_marches_only_where_it_comes_there_in_time() -> None:
         found.append(read(state).marches(state.units["a1-4"]))
 
     assert [True, False] == found
+
+
+def test_a_column_forms_line_before_it_comes_under_the_eyes_of_horse() -> None:
+    """At the ford it would be ridden down in column; foot leaves it the time to form line there."""
+    found = []
+    for foe in ("b2-1", "b2-2"):
+        state = ford(turn=2)
+        put(state, "a1-4", 90, 50)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, foe, 79, 80, 180)
+        ways: tuple[Value, ...] = (("a1-4", "move"), ("a1-4", "reform"), DONE)
+        question = Movement(ways, Say("daimyo.ask.movement", {}), "a-clan1", memo={"table": state})
+        found.append(movement(read(state), question))
+
+    assert [("a1-4", "reform"), ("a1-4", "move")] == found
 
 
 def test_who_is_to_hold_an_empty_ford_beside_it_turns_to_it() -> None:

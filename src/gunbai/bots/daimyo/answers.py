@@ -326,7 +326,7 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
             turn = turn_from(unit.heading, _fronting(board, heading_between(middle, goal))) // 1000
     ahead = turn_from(unit.heading, board.forward) // 1000
     stands_in = board.holds_at(unit)
-    turns = [turn + add for add in (0, 15, -15, 30, -30, 45, -45)] + [ahead, 0]
+    turns = [turn + add for add in (0, 15, -15, 30, -30, 40, -40)] + [ahead, 0]
     for width in dict.fromkeys((wanted, files, unit.files)):
         mired: tuple[int, int] | None = None
         for each in turns:

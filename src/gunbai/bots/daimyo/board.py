@@ -289,6 +289,28 @@ class Board:
         x, y = self.centre(unit)
         return length(x - bar[0], y - bar[1]) <= AT_BAR
 
+    def near_bar(self, unit: Unit) -> bool:
+        """Whether a unit on its way to bar it has no farther to go than a column's move."""
+        bar = self.bar
+        if bar is None:
+            return False
+        x, y = self.centre(unit)
+        return length(x - bar[0], y - bar[1]) <= 2 * self.pace(unit)
+
+    @property
+    def ridden_at_bar(self) -> bool:
+        """Whether horse could charge at once who comes to bar the way, and there is time to come in
+        line: a column is ridden down."""
+        bar = self.bar
+        if bar is None or self.turns_left <= SOON:
+            return False
+        for foe in self.foes:
+            if foe.cavalry and not (foe.routing or foe.disordered or foe.id in self.melee):
+                x, y = self.centre(foe)
+                if length(x - bar[0], y - bar[1]) <= self.reach(foe) + CLOSE:
+                    return True
+        return False
+
     @property
     def gate(self) -> Point | None:
         """Before the near side of the place that decides the game: from there the way to its far

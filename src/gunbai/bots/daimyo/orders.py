@@ -207,7 +207,8 @@ def _deploys(board: Board, unit: Unit) -> bool:
         charged = zone_of(foe, board.centre(unit)) == "front" and not foe.disordered
         return gap <= max(board.reach(unit), board.reach(foe) + CLOSE if charged else 0)
     if unit.id == board.warden and gap > board.reach(foe) + CLOSE:
-        return False  # in line it is too broad for the way, and slower
+        # in line it is too broad for the way, and slower
+        return board.near_bar(unit) and board.ridden_at_bar
     return gap <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import promise
-from gunbai.bots.daimyo.board import GATE, SOON, Board, apart, length
+from gunbai.bots.daimyo.board import GATE, SOON, Board, apart, is_shooter, length
 from gunbai.bots.daimyo.dangers import danger
 from gunbai.bots.daimyo.shots import board_share, shots_from
 from gunbai.geometry import (
@@ -261,7 +261,7 @@ class Post:
             return 0
         lead = self.board.depth_of(body.front) - self.line
         spare = LINE * 2 if self.unit.cavalry else LINE
-        if self.bank is None and self.board.circle is not None:
+        if (self.bank is None or is_shooter(self.unit)) and self.board.circle is not None:
             spare += SALLY
         return max(0, lead - spare) * LOOSE // CM
 
