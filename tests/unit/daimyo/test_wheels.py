@@ -16,11 +16,13 @@ from gunbai.geometry import (
     overlapping,
 )
 from gunbai.play.dice_source import Counter
+from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.passage import Toll, price_for, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.state import State
+from gunbai.systems.daimyo.surroundings import MOVE, Answer, field_of
 from gunbai.systems.daimyo.terrain import Area, ground, touches_area
-from tests.unit.daimyo.tables import table
+from tests.unit.daimyo.tables import SPEARS, table
 
 ROUGH = {
     "wood": {"kind": "wood", "rect": [30, 40, 52, 58]},
@@ -112,6 +114,26 @@ def test_a_turn_on_the_spot_meets_the_ground_before_and_after() -> None:
         ]
         for kind, found in (("difficult", toll.slow), ("light", toll.light)):
             assert found == next((piece for piece in met if piece.ground == kind), None)
+
+
+def test_whom_a_line_may_meet_is_gathered_and_more_once_it_has_turned() -> None:
+    line = {**SPEARS, "side": "a", "files": 6, "x": 60, "y": 10, "heading": 0}
+    friends = {
+        f"f{y}": {**SPEARS, "side": "a", "stands": 2, "files": 2, "x": 60, "y": y, "heading": 0}
+        for y in range(15, 116, 4)
+    }
+    state = table({"units": {"mover": line, **friends}})
+    mover = state.units["mover"]
+    turned: Answer = (("turn", 90_000), ("wheel", 10_000))
+    plain, turn_only, wide = (
+        {name for name, _ in field_of(state, mover, MOVE, steps).friends}
+        for steps in ((), turned[:1], turned)
+    )
+    assert plain == turn_only < wide < set(friends)
+    allowance = field_of(state, mover, MOVE).base
+    for name in friends:
+        met = blocks_within(block(mover), block(state.units[name]), allowance)
+        assert name in plain or not met
 
 
 def test_no_body_and_no_edge_that_a_wheel_meets_is_left_out() -> None:

@@ -153,7 +153,7 @@ def _distance_values(state: State, facts: Facts) -> Values:
 
 def _walked(state: State, facts: Facts, kind: str) -> tuple[Unit, Walked, int]:
     unit = unit_of(state, facts, "unit")
-    around = field_of(state, unit, kind)
+    around = field_of(state, unit, kind, facts["steps"])
     at, fault = walk(around, facts["steps"])
     if fault is not None:
         raise Refused(unit.side, Refusal(fault.code, fault.rule, fault.facts))

@@ -38,6 +38,7 @@ from gunbai.systems.daimyo.surroundings import (
     Field,
     Walked,
     field_of,
+    goes_on_turned,
     limit_of,
 )
 from gunbai.words import Fact, Length, Name, Say
@@ -69,10 +70,12 @@ def ask_steps(state: State, unit: Unit, kind: str) -> Drill:
     return Drill(unit.id, budget, DRILL, VERBS[kind], words, kind, {"field": around})
 
 
-def _field(view: State, question: Drill) -> Field:
-    found: Field | None = question.memo.get("field")
+def _field(view: State, question: Drill, steps: Answer = ()) -> Field:
+    key = "wide field" if goes_on_turned(steps) else "field"
+    found: Field | None = question.memo.get(key)
     if found is None:
-        found = question.memo["field"] = field_of(view, view.units[question.subject], question.kind)
+        unit = view.units[question.subject]
+        found = question.memo[key] = field_of(view, unit, question.kind, steps)
     return found
 
 
@@ -80,7 +83,7 @@ def tried(view: State, question: Drill, steps: Answer) -> tuple[Walked, Fault | 
     """What comes of these steps; asked again at no cost."""
     found: tuple[Walked, Fault | None] | None = question.memo.get(steps)
     if found is None:
-        at, fault = walk(_field(view, question), steps)
+        at, fault = walk(_field(view, question, steps), steps)
         if fault is None and steps:
             fault = _leash(view, question, at)
         found = question.memo[steps] = (at, fault)
@@ -109,7 +112,7 @@ def _legal(view: State, question: Drill, steps: Answer) -> Refusal | None:
     _, fault = tried(view, question, steps)
     if fault is None:
         return None
-    best = clamped(_field(view, question), steps, fault)
+    best = clamped(_field(view, question, steps), steps, fault)
     if best and tried(view, question, best)[1] is not None:
         best = None  # as far as it could go is farther than the hatamoto may
     return Refusal(fault.code, fault.rule, fault.facts, best)

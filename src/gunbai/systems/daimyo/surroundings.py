@@ -23,9 +23,9 @@ from gunbai.geometry import (
     bounds,
     covers,
     displaced,
-    far_apart,
     footprint,
     frame_corners,
+    front_reach,
     gap_floor,
 )
 from gunbai.rulebook import cite
@@ -52,6 +52,7 @@ __all__ = [
     "behind_friend",
     "cleared",
     "field_of",
+    "goes_on_turned",
     "is_column",
     "limit_of",
 ]
@@ -165,25 +166,38 @@ def is_column(body: Block, stands: int) -> bool:
     return stands > 1 and (body.files == 1 or body.ranks >= 3)
 
 
-def field_of(state: State, unit: Unit, kind: str) -> Field:
-    """Gather what this unit may meet on a move of this kind."""
+def goes_on_turned(steps: Answer) -> bool:
+    """Whether steps come after a turn: a line that has turned is deep, and swings far out."""
+    return "turn" in [verb for verb, _ in steps[:-1]]
+
+
+def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
+    """Gather what this unit may meet on a move of this kind, by these steps if they are known."""
     body = block(unit)
     normal, columns = normal_rate(state, unit), column_times(state, unit)
     base = normal * march_times(state, unit)
-    most = base * columns + catalogue().movement.moves.column_extra
-    keep = catalogue().movement.moves.keep_away
-    reach = most + keep
+    moves = catalogue().movement.moves
+    keep = moves.keep_away
+    most = base * (moves.road_times if kind == GUN else columns) + moves.column_extra
+    # The middle of the front goes no farther than that, and no part of the body is farther from it.
+    reach = most + front_reach(body)
+    if goes_on_turned(steps):
+        reach += body.width + body.depth
+    x, y = body.front
     enemies: list[Enemy] = []
     friends: list[tuple[str, Block]] = []
     loose: list[tuple[str, Block]] = []
-    far = reach + WIDE + body.depth + body.width // 2
-    for other in units_near(state, body.front, far):
+    for other in units_near(state, (x, y), reach + keep + WIDE):
+        if other is unit:
+            continue
         ground_ = block(other)
-        if other is unit or far_apart(body, ground_, reach):
+        hostile = other.side != unit.side and other.crewed
+        limit = reach + front_reach(ground_) + (keep if hostile else 0)
+        if (other.x - x) ** 2 + (other.y - y) ** 2 > limit * limit:
             continue
         if not other.crewed:
             loose.append((other.id, ground_))
-        elif other.side != unit.side:
+        elif hostile:
             enemies.append(Enemy(other.id, ground_, _keep(body, ground_, keep)))
         elif not other.house:
             friends.append((other.id, ground_))
@@ -195,7 +209,7 @@ def field_of(state: State, unit: Unit, kind: str) -> Field:
         enemies=tuple(enemies),
         friends=tuple(friends),
         loose=tuple(loose),
-        barred=_barred_near(state, unit, body, reach),
+        barred=_barred_near(state, unit, (x, y), reach),
         figures=tuple([disc(foe) for foe in lone_leaders(state) if foe.side != unit.side]),
         price=price_for(unit.cavalry),
         base=base,
@@ -213,19 +227,16 @@ def _keep(body: Block, enemy: Block, keep: int) -> int:
     return keep
 
 
-def _barred_near(
-    state: State, unit: Unit, body: Block, reach: int
-) -> tuple[tuple[Area, Piece], ...]:
+def _barred_near(state: State, unit: Unit, at: Point, reach: int) -> tuple[tuple[Area, Piece], ...]:
     pieces = barred_to(state, unit.cavalry)
     if not pieces:
         return ()
     shapes = ground(state.pieces).shapes
-    span = reach + body.width + body.depth
-    x, y = body.front
+    x, y = at
     found: list[tuple[Area, Piece]] = []
     for piece in pieces:
         west, south, east, north = bounds(shapes[piece.id])
-        if west <= x + span and east >= x - span and south <= y + span and north >= y - span:
+        if west <= x + reach and east >= x - reach and south <= y + reach and north >= y - reach:
             found.append((shapes[piece.id], piece))
     return tuple(found)
 
