@@ -141,6 +141,8 @@ def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
         if fault is not None:
             return fault
     at.spent = add_costs(at.spent, way.cost(distance, around.price, at.light is not None))
+    if way is not EASY and (dear := _too_long(around, at)) is not None:
+        return dear  # what stands on a way that is too long anyway is not looked at
     covered = swept_ahead(at.block, distance)
     fault = _over(around, at, covered)
     if fault is not None:
