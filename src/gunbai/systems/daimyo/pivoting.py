@@ -23,7 +23,6 @@ from gunbai.geometry import (
     Shape,
     block_box,
     block_of,
-    blocks_overlap,
     bounds,
     direction,
     frame_corners,
@@ -213,10 +212,3 @@ class Pivoting:
         for first, last in self._windows():
             if not surely_farther(self.at((first + last) // 2), other, slack):
                 yield from range(first, last + 1)
-
-    def overlaps(self, other: Block, tolerance: int) -> bool:
-        """Whether at any place but the start a block is overlapped deeper than the tolerance."""
-        for index in self.near_block(other):
-            if blocks_overlap(self.at(index), other, tolerance):
-                return True
-        return False
