@@ -64,7 +64,7 @@ from gunbai.systems.daimyo.surroundings import (
 from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 from gunbai.words import Fact, Length, Name, Say, Word
 
-__all__ = ["back_limit", "clamped", "ended", "standing", "stepped", "walk"]
+__all__ = ["back_limit", "clamped", "ended", "largest", "standing", "stepped", "walk"]
 
 
 # -- walking --------------------------------------------------------------------------------------
@@ -488,22 +488,22 @@ def clamped(around: Field, steps: Answer, fault: Fault) -> Answer | None:
     if fault.step < 0:
         return None
     before = steps[: fault.step]
-    verb, amount = steps[fault.step]
-    best = _largest(around, before, (verb, abs(amount)), 1 if amount > 0 else -1)
-    found = (*before, (verb, best)) if best else before
+    at = standing(around)
+    for step in before:
+        at, _ = stepped(around, at, step)
+    best = largest(around, at, steps[fault.step])
+    found = (*before, (steps[fault.step][0], best)) if best else before
     _, wrong = walk(around, found)
     return found if wrong is None and found else None
 
 
-def _largest(around: Field, before: Answer, last: Step, sign: int) -> int:
-    """The greatest amount of a last step that is possible, by halving; 0 for none."""
-    verb, most = last
+def largest(around: Field, at: Walked, last: Step) -> int:
+    """The greatest amount of a step, up to this one, that is possible from here, by halving; 0 for none."""
+    verb, amount = last
     if verb in ("turn", "rotate"):
         return 0
-    at = standing(around)
-    for step in before:
-        at, _ = stepped(around, at, step)
-    low, high = 0, most
+    sign = 1 if amount > 0 else -1
+    low, high = 0, abs(amount)
     while high - low > 1:
         middle = (low + high) // 2
         _, fault = stepped(around, at, (verb, sign * middle))

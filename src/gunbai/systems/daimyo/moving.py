@@ -10,27 +10,20 @@ from gunbai.effects import Ask, Proc, Tell, procedure, value_class
 from gunbai.geometry import (
     TURN,
     Block,
-    Cost,
     Side,
     about_turned,
     advanced,
-    block_centre,
-    cost_floor,
     edge_middle,
     footprint,
-    heading_between,
-    largest_wheel,
     surely_apart,
-    turn_from,
     within,
 )
 from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Preview, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, seat_of
-from gunbai.systems.daimyo.command import leash, obeys
+from gunbai.systems.daimyo.command import obeys
 from gunbai.systems.daimyo.deployment import FORMATION, enter_house
 from gunbai.systems.daimyo.drawing import block_mark, body_data
-from gunbai.systems.daimyo.drill import ended, standing, stepped
 from gunbai.systems.daimyo.movement import (
     carried,
     carry_out,
@@ -40,12 +33,13 @@ from gunbai.systems.daimyo.movement import (
 )
 from gunbai.systems.daimyo.orders import disorder
 from gunbai.systems.daimyo.placing import SMALL, room_for
+from gunbai.systems.daimyo.returning import come_back
 from gunbai.systems.daimyo.room import nearest_room
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
-from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE, Field, Walked, field_of
+from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE
 from gunbai.systems.daimyo.terrain import ground, touches_difficult
-from gunbai.words import Event, Fact, Length, Name, Say
+from gunbai.words import Event, Fact, Name, Say
 
 __all__ = ["MOVING_STEPS", "ask_formation"]
 
@@ -328,63 +322,6 @@ async def leave(state: State, unit_id: str) -> None:
     await Tell(
         Event("daimyo.event.house-left", facts, moves_of(unit_id, [body.front])), "DAI-MOV-10"
     )
-
-
-# -- the hatamoto's way back ----------------------------------------------------------------------
-
-
-@procedure("DAI-LDR-07")
-async def come_back(state: State, unit_id: str) -> None:
-    """DAI-LDR-07: farther than 20 cm from its general the hatamoto comes back as fast as it can.
-
-    It wheels toward him as far as it can pay for and goes straight on until within 20 cm.
-    """
-    if not await _may(state, unit_id):
-        return
-    unit = state.units[unit_id]
-    around = field_of(state, unit, MOVE)
-    best = _way_back(state, unit, around)
-    if best is not None and best.way:
-        await carry_out(state, unit_id, around, best)
-        return
-    facts: dict[str, Fact] = {"name": Name(unit_id), "limit": Length(leash())}
-    await Tell(Event("daimyo.event.cannot-come-back", facts), "DAI-LDR-07")
-
-
-def _way_back(state: State, unit: Unit, around: Field) -> Walked | None:
-    """The longest of a few ways toward the general: straight, or after a wheel as far as paid for."""
-    general = state.leaders[state.sides[unit.side].general]
-    goal = (general.x, general.y)
-    if general.unit:
-        goal = block_centre(block(state.units[general.unit]))
-    here = around.start
-    if here.front == goal:
-        return None
-    angle = turn_from(here.heading, heading_between(here.front, goal))
-    at = standing(around)
-    limit = around.base * (2 if at.column else 1)
-    most = largest_wheel(here.width, Cost(limit), around.factor)
-    wheel = max(-most, min(most, angle))
-    left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
-    if wheel:
-        at, wrong = stepped(around, at, ("wheel", wheel))
-        if wrong is not None:
-            return None
-    reached = at
-    after, fault = stepped(around, at, ("advance", max(1, left)))
-    whole = fault is None and not after.off and left > 0
-    low, high = 0, left + 1
-    if whole:
-        low, reached = left, after
-    while high - low > 1:
-        middle = (low + high) // 2
-        after, fault = stepped(around, at, ("advance", middle))
-        if fault is None and not after.off:
-            low, reached = middle, after
-        else:
-            high = middle
-    best, wrong = ended(around, reached)
-    return None if wrong is not None else best
 
 
 MOVING_STEPS: Mapping[str, Callable[..., Proc[None]]] = {

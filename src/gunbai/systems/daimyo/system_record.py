@@ -31,7 +31,7 @@ from gunbai.systems.daimyo.watch import watch
 
 __all__ = ["SYSTEM"]
 
-EDITION = 2
+EDITION = 3
 SEATS: Mapping[Seat, str] = {Seat("a"): "a", Seat("b"): "b"}
 
 
