@@ -12,11 +12,18 @@ from time import process_time
 from typing import Any
 
 from bench.crowd import crowded
-from bench.decisions import GAMES, a_decision, a_move_of_chess, header, play, suggested
+from bench.decisions import (
+    GAMES,
+    a_decision,
+    a_move_of_chess,
+    a_simulated_decision,
+    header,
+    play,
+    suggested,
+)
 from bench.measure import Result, Timed, ratio, repeated
 from gunbai.play.history import History
 from gunbai.play.replay import restore
-from gunbai.play.simulate import Match, play_one
 from gunbai.questions import Rng
 from gunbai.records import copy_of
 from gunbai.system import available, get
@@ -41,18 +48,6 @@ def listed(view: Any, question: Any, rng: Rng) -> Any:
     options = question.options(view)
     found = options if options is not None else question.suggest(view, rng, CANDIDATES)
     return found[rng.below(len(found))]
-
-
-def _a_simulated_decision() -> Timed:
-    match = Match(header(SCENARIO).setup, "bench")
-    numbers = iter(range(10**9))
-
-    def timed() -> float:
-        started = process_time()
-        decisions = sum(play_one(match, next(numbers)).decisions for _ in range(GAMES))
-        return (process_time() - started) / decisions
-
-    return timed
 
 
 def _live_and_replay() -> tuple[Timed, Timed]:
@@ -98,7 +93,7 @@ def results() -> Iterator[Result]:
         ratio(larger, a_move_of_chess()),
         1.5,
     )
-    simulated = ratio(_a_simulated_decision(), a_move_of_chess())
+    simulated = ratio(a_simulated_decision(SCENARIO), a_move_of_chess())
     yield Result(f"{SCENARIO}: a decision of a simulation / of chess", simulated, 1.5)
     crowd = ratio(a_decision(SCENARIO, games=max(1, GAMES // 4), state=large), a_decision(SCENARIO))
     yield Result(f"{SCENARIO}: a decision among four times the models / as it is", crowd, 1.5)

@@ -13,10 +13,20 @@ from gunbai.play.dice_source import Counter, Seeded
 from gunbai.play.history import Header
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
+from gunbai.play.simulate import Match, play_one
 from gunbai.questions import Rng
 from gunbai.system import Setup
 
-__all__ = ["GAMES", "Pick", "a_decision", "a_move_of_chess", "header", "play", "suggested"]
+__all__ = [
+    "GAMES",
+    "Pick",
+    "a_decision",
+    "a_move_of_chess",
+    "a_simulated_decision",
+    "header",
+    "play",
+    "suggested",
+]
 
 GAMES = 3 if QUICK else 6
 
@@ -60,6 +70,19 @@ def a_decision(
     def timed() -> float:
         started = process_time()
         decisions = sum(play(scenario, next(numbers), pick, state)[1] for _ in range(games))
+        return (process_time() - started) / decisions
+
+    return timed
+
+
+def a_simulated_decision(scenario: str, games: int = GAMES) -> Timed:
+    """The time of one decision of a simulation: nothing of the game is kept."""
+    match = Match(header(scenario).setup, "bench")
+    numbers = iter(range(10**9))
+
+    def timed() -> float:
+        started = process_time()
+        decisions = sum(play_one(match, next(numbers)).decisions for _ in range(games))
         return (process_time() - started) / decisions
 
     return timed
