@@ -10,9 +10,10 @@ from gunbai.bots.daimyo.attacks import best_attack
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN
 from gunbai.bots.daimyo.clash import Meeting, clash
-from gunbai.bots.daimyo.moves import drill
+from gunbai.bots.daimyo.moves import drill, toward
 from gunbai.bots.daimyo.muster import layout
 from gunbai.bots.daimyo.orders import movement
+from gunbai.geometry import about_turned
 from gunbai.play.opening import new_header
 from gunbai.play.players import Budget
 from gunbai.questions import Choose
@@ -21,6 +22,7 @@ from gunbai.systems.daimyo.choices import DONE, Movement, Value
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
+from gunbai.systems.daimyo.surroundings import MOVE, field_of
 from gunbai.words import Name, Say
 
 
@@ -130,6 +132,13 @@ def test_who_bars_a_ford_charges_who_stands_before_it_and_runs_after_nobody() ->
 
 
 # -- moves ----------------------------------------------------------------------------------------
+
+
+def test_who_makes_for_the_middle_of_its_own_rear_turns_about_and_is_there() -> None:
+    state = ford()
+    around = field_of(state, put(state, "a1-4", 60, 40), MOVE)
+
+    assert list(toward(around, about_turned(around.start).front, 10_000)) == [(("turn", 180_000),)]
 
 
 def test_a_column_marches_only_where_it_comes_there_in_time() -> None:

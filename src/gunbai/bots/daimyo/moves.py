@@ -28,7 +28,7 @@ from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.stepping import Drill, tried
 from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, Answer, Field, Walked, limit_of
 
-__all__ = ["drill"]
+__all__ = ["drill", "toward"]
 
 HALF: Final = 180_000
 QUARTER: Final = 90_000
@@ -121,7 +121,7 @@ def _ways(board: Board, question: Drill, post: Post) -> Iterator[Answer]:
     around: Field = question.memo["field"]
     limit = question.budget
     for goal in _goals(board, post):
-        yield from _toward(around, goal, limit)
+        yield from toward(around, goal, limit)
         if post.holds or post.waits:
             yield from _turned_to(board, question, goal)
     yield (("advance", limit),)
@@ -175,7 +175,8 @@ def _front_at(board: Board, middle: Point, depth: int) -> Point:
     return middle[0] + dx, middle[1] + dy
 
 
-def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
+def toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
+    """Ways to a point: a wheel and on, by half of that too, turned about first where it lies behind."""
     here = around.start
     if here.front == goal:
         return
@@ -185,8 +186,10 @@ def _toward(around: Field, goal: Point, limit: int) -> Iterator[Answer]:
     if abs(angle) > HALF * 2 // 3:
         first, here = (("turn", HALF),), about_turned(here)
         spent = Cost(around.turn[0], 0, around.turn[1])
-        angle = turn_from(here.heading, heading_between(here.front, goal))
         yield first
+        if here.front == goal:
+            return
+        angle = turn_from(here.heading, heading_between(here.front, goal))
     left = add_costs(Cost(limit), Cost(-spent.whole, -spent.arc, spent.denominator))
     most = largest_wheel(here.width, left, around.factor) if cost_floor(left) > 0 else 0
     sign = 1 if angle >= 0 else -1
