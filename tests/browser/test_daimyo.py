@@ -48,6 +48,14 @@ def sit(page: Page, server: str, scenario: str = "dai-scn-01") -> None:
     page.evaluate("gunbai.prefer('motion', 'off')")
 
 
+def at_a_move(page: Page, place: str) -> None:
+    """The same battle each time, where side A first says who moves: what is in the way hangs on no dice."""
+    page.add_init_script(NO_CARDS)
+    upload(page, place, saved("dai-scn-01", "DAI-SEQ-07", 0, "8"))
+    until(page, "globalThis.gunbai?.ask?.rule === 'DAI-SEQ-07'")
+    page.evaluate("gunbai.prefer('motion', 'off')")
+
+
 def standing(page: Page) -> dict[str, Any]:
     """What is asked of this player now; waits for it."""
     begun = time.monotonic()
@@ -100,14 +108,14 @@ def judged(page: Page, verdict: str) -> None:
     expect(page.locator("#board .ghost")).to_have_attribute("data-verdict", verdict)
 
 
-def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, server: str) -> None:
+def test_a_block_is_wheeled_and_advanced_by_pointer(page: Page, place: str) -> None:
     """Drag it and it wheels and goes there; handles amend it; the price is shown; it stands where the ghost stood."""
-    sit(page, server)
+    at_a_move(page, place)
     unit = to_drill(page, until_movement(page))
     block = page.locator(f'#board .piece[data-id="{unit}"]')
     expect(block).to_have_attribute("aria-pressed", "true")
 
-    drag(page, None, 1.5, 5)
+    drag(page, None, 0.4, 3)
     judged(page, "legal")
     assert ["wheel", "advance"] == [verb for verb, _ in page.evaluate("gunbai.steps")]
     expect(page.locator("#strip .cost")).to_contain_text("Wheel right")
@@ -175,9 +183,9 @@ def test_a_flank_is_pulled_in_and_the_formation_changes(page: Page, place: str) 
     until(page, "gunbai.ask?.rule !== 'DAI-MOV-14' && !gunbai.sending")
 
 
-def test_a_wheel_lays_itself_parallel(page: Page, server: str) -> None:
+def test_a_wheel_lays_itself_parallel(page: Page, place: str) -> None:
     """Near to parallel with the table's edge it snaps, with Alt it does not; small strokes tell."""
-    sit(page, server)
+    at_a_move(page, place)
     to_drill(page, until_movement(page))
     angles = page.evaluate(
         """() => { const d = gunbai, body = d.stand;
@@ -189,9 +197,9 @@ def test_a_wheel_lays_itself_parallel(page: Page, server: str) -> None:
     assert angles == [-10_700, True, -10_000]
 
 
-def test_dragging_a_glowing_block_begins_its_move(page: Page, server: str) -> None:
+def test_dragging_a_glowing_block_begins_its_move(page: Page, place: str) -> None:
     """One drag chooses the unit's move and makes its ghost; an undo takes the choice back."""
-    sit(page, server)
+    at_a_move(page, place)
     now = until_movement(page)
     unit = next(iter(page.evaluate("gunbai.ask.drags")))
     x, y = page.evaluate(MIDDLE, unit)
@@ -227,9 +235,9 @@ def stepped(page: Page, steps: list[list[str | int]]) -> None:
     )
 
 
-def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, server: str) -> None:
+def test_a_turn_and_a_typed_step_are_judged_alike(page: Page, place: str) -> None:
     """The tab at the flank turns the block; a size typed in the panel is the size of the step."""
-    sit(page, server)
+    at_a_move(page, place)
     to_drill(page, until_movement(page))
 
     x, y, _ = page.evaluate(HOLD, "turn-right")

@@ -1,7 +1,7 @@
 /** The control of the questions that give drill steps: the steps so far in words, each to be amended, and what may be added. */
 
 import { number, t } from "../i18n.js";
-import { html } from "../vendor/standalone.mjs";
+import { html, useState } from "../vendor/standalone.mjs";
 import { Icon } from "./parts.js";
 
 const QUARTER = 90_000;
@@ -37,26 +37,31 @@ export function StepsOf({ desk }) {
       onClick=${() => desk.step([...desk.settled(), step])}>${t(`step.${wordOf(step)}`)}</button>`)}</div>`;
 }
 
-/** One step: its size can be typed; half a unit or a degree more or less by the arrows of the field. */
+/** One step: its size can be typed; half a unit or a degree more or less by the arrows of the field. What is being typed stays, whatever is painted meanwhile. */
 function Step({ step, i, desk }) {
   const [verb, amount] = step;
+  const [typed, setTyped] = useState(null);
   const angle = SIDED.has(verb);
   const words = t(`step.${wordOf(step)}`);
   const entered = (event) => {
     const given = Math.abs(Number(event.currentTarget.value.replace(",", ".")));
+    setTyped(null);
     if (Number.isFinite(given)) desk.amend(i, Math.sign(amount) * Math.round(given * 1000));
   };
   return html`<li><span class="step-words" id=${`step-${i}`}>${words}</span>
-    ${verb !== "turn" && html`<label class="size"><input type="text" inputmode="decimal" aria-labelledby=${`step-${i}`} value=${number(Math.abs(amount) / 1000)} onChange=${entered}
-      onKeyDown=${(event) => nudged(event, desk, i, angle ? 1000 : 500)} />${angle ? "°" : ""}</label>`}
+    ${verb !== "turn" && html`<label class="size"><input type="text" inputmode="decimal" aria-labelledby=${`step-${i}`} value=${typed ?? number(Math.abs(amount) / 1000)}
+      onInput=${(event) => setTyped(event.currentTarget.value)} onBlur=${() => setTyped(null)} onChange=${entered}
+      onKeyDown=${(event) => nudged(event, desk, i, angle ? 1000 : 500) && setTyped(null)} />${angle ? "°" : ""}</label>`}
     <button type="button" class="tool" aria-label=${t("ask.drop-this", { what: words })} title=${t("ask.drop-this", { what: words })} onClick=${() => desk.drop1(i)}><${Icon} name="close" size="14" /></button></li>`;
 }
 
+/** Whether the key made the step longer or shorter. */
 function nudged(event, desk, i, by) {
   const way = { ArrowUp: 1, ArrowDown: -1 }[event.key];
-  if (!way) return;
+  if (!way) return false;
   event.preventDefault();
   event.stopPropagation();
   const [, amount] = desk.steps[i];
   desk.amend(i, Math.sign(amount) * Math.max(0, Math.abs(amount) + way * by));
+  return true;
 }
