@@ -153,6 +153,7 @@ from gunbai.geometry.exact import (
 from gunbai.geometry.grid import (
     Grid,
 )
+from gunbai.geometry.halving import last_true
 from gunbai.geometry.lanes import (
     Lane,
     lane_blocked_by,
@@ -386,6 +387,7 @@ __all__ = [
     "keeps_away",
     "lane_blocked_by",
     "largest_wheel",
+    "last_true",
     "length_ceil",
     "length_floor",
     "lined_up",

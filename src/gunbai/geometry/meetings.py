@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from gunbai.geometry.angles import ONE, direction
 from gunbai.geometry.blocks import Block, footprint
+from gunbai.geometry.halving import last_true
 from gunbai.geometry.nearness import convex_near_convex
 from gunbai.geometry.pairs import SCALE, far_apart, frame_corners
 from gunbai.geometry.points import Point, Vector, along, shifted
@@ -105,14 +106,11 @@ def steps_kept(
     outline, target = footprint(a), footprint(b)
     if not _comes_nearer(outline, way, target, keep):
         return None
-    kept, nearer = 0, steps
-    while nearer - kept > 1:
-        middle = (kept + nearer) // 2
-        if _comes_nearer(outline, along((0, 0), way, middle, steps), target, keep):
-            nearer = middle
-        else:
-            kept = middle
-    return kept
+
+    def keeps(step: int) -> bool:
+        return not _comes_nearer(outline, along((0, 0), way, step, steps), target, keep)
+
+    return last_true(keeps, 0, steps)
 
 
 def _comes_nearer(outline: Polygon, way: Vector, target: Polygon, keep: int) -> bool:

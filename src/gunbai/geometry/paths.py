@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from gunbai.geometry.distance import compare_gaps, exact_gap
 from gunbai.geometry.exact import sign_of_sum
+from gunbai.geometry.halving import last_true
 from gunbai.geometry.nearness import (
     box_apart,
     point_near_segment,
@@ -282,11 +283,8 @@ def stopped(
 
 def _last_clear(start: Point, end: Point, reach: int, shapes: Sequence[Shape], keep: int) -> Point:
     """The last place of a leg that is clear, found by halving: what is swept only grows."""
-    clear, blocked = 0, length_ceil(start, end)
-    while blocked - clear > 1:
-        middle = (clear + blocked) // 2
-        if blocker((start, towards(start, end, middle)), reach, shapes, keep) is None:
-            clear = middle
-        else:
-            blocked = middle
-    return towards(start, end, clear)
+
+    def is_clear(distance: int) -> bool:
+        return blocker((start, towards(start, end, distance)), reach, shapes, keep) is None
+
+    return towards(start, end, last_true(is_clear, 0, length_ceil(start, end)))

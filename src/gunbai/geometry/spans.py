@@ -15,6 +15,7 @@ from math import isqrt, lcm
 from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry.exact import sign_of_sum
+from gunbai.geometry.halving import last_true
 from gunbai.geometry.points import Point, distance_sq
 from gunbai.geometry.shapes import Disc, Edge, Polygon, Segment, Shape
 
@@ -95,14 +96,11 @@ def inside_floor(a: Point, b: Point, shapes: Iterable[Shape]) -> int:
     """The length of the line inside the shapes, overlaps counted once, rounded down."""
     spans = [span for shape in shapes for span in spans_inside(a, b, shape)]
     square = distance_sq(a, b)
-    low, high = 0, isqrt(square) + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if spans and _compare_total(spans, middle, square) >= 0:
-            low = middle
-        else:
-            high = middle
-    return low
+    if not spans:
+        return 0
+    return last_true(
+        lambda length: _compare_total(spans, length, square) >= 0, 0, isqrt(square) + 1
+    )
 
 
 def _compare_total(spans: list[Span], limit: int, square: int) -> int:

@@ -14,6 +14,7 @@ from gunbai.geometry.contact import overlapping
 from gunbai.geometry.costs import Cost
 from gunbai.geometry.distance import nearer, within
 from gunbai.geometry.drill import pivot, swept_ahead, wheel_stages
+from gunbai.geometry.halving import last_true
 from gunbai.geometry.nearness import box_apart
 from gunbai.geometry.pairs import SCALE, blocks_nearer, blocks_overlap, far_apart, frame_corners
 from gunbai.geometry.shapes import Polygon, Segment, Shape, bounds
@@ -140,13 +141,7 @@ def _last_clear(block: Block, limit: int, other: Piece, keep: int, tolerance: in
         while blocked - step > 0 and not is_clear(blocked - step):
             blocked, step = blocked - step, 2 * step
         clear = max(0, blocked - step)
-    while blocked - clear > 1:
-        middle = (clear + blocked) // 2
-        if is_clear(middle):
-            clear = middle
-        else:
-            blocked = middle
-    return clear
+    return last_true(is_clear, clear, blocked)
 
 
 def _meets(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from gunbai.effects import Ask, Proc, Tell, procedure, value_class
-from gunbai.geometry import Cost, Point
+from gunbai.geometry import Cost, Point, last_true
 from gunbai.questions import Law, Refusal, Rng, Steps
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.arrivals import arrive, meet, run_over
@@ -278,15 +278,12 @@ async def _failed(state: State, drive: Drive, line: Line, found: Rush) -> None:
 
 def _least(unit: Unit, line: Line, found: Rush) -> int:
     """The least distance at which it may stop, at most that to which it goes."""
-    low, high = 0, found.distance
-    while high - low > 1:
-        middle = (low + high) // 2
-        cost = run_cost(unit, line.way, Cost(middle))
-        if at_least_half(cost, adjusted(unit, line, middle)):
-            high = middle
-        else:
-            low = middle
-    return high
+
+    def is_half(distance: int) -> bool:
+        cost = run_cost(unit, line.way, Cost(distance))
+        return at_least_half(cost, adjusted(unit, line, distance))
+
+    return last_true(is_half, found.distance, 0)
 
 
 def _halt_legal(

@@ -23,6 +23,7 @@ from gunbai.geometry import (
     cost_floor,
     costs_at_most,
     furthest_advance,
+    last_true,
     straight_run,
     swept_ahead,
     times,
@@ -365,16 +366,13 @@ def _furthest(
     if unit.cavalry and line.charge and line.way.slow:
         cite("DAI-MOV-07")
         most = min(most, max(0, line.way.slow[0][0] // ONE - 1))
-    low, high = 0, most + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        cost = run_cost(unit, line.way, Cost(middle))
-        if costs_within(add_costs(line.spent, cost), adjusted(unit, line, middle)):
-            low = middle
-        else:
-            high = middle
-    cost = run_cost(unit, line.way, Cost(low))
-    return Rush("", Cost(low), low, cost, adjusted(unit, line, low))
+
+    def is_paid(distance: int) -> bool:
+        cost = run_cost(unit, line.way, Cost(distance))
+        return costs_within(add_costs(line.spent, cost), adjusted(unit, line, distance))
+
+    far = last_true(is_paid, 0, most + 1)
+    return Rush("", Cost(far), far, run_cost(unit, line.way, Cost(far)), adjusted(unit, line, far))
 
 
 def swept_by_run(line: Line, distance: int) -> Block:

@@ -30,6 +30,7 @@ from gunbai.geometry import (
     cost_floor,
     costs_at_most,
     faced,
+    last_true,
     near_blocks,
     overlapping,
     surely_apart,
@@ -503,12 +504,8 @@ def largest(around: Field, at: Walked, last: Step) -> int:
     if verb in ("turn", "rotate"):
         return 0
     sign = 1 if amount > 0 else -1
-    low, high = 0, abs(amount)
-    while high - low > 1:
-        middle = (low + high) // 2
-        _, fault = stepped(around, at, (verb, sign * middle))
-        if fault is None:
-            low = middle
-        else:
-            high = middle
-    return sign * low
+
+    def goes(much: int) -> bool:
+        return stepped(around, at, (verb, sign * much))[1] is None
+
+    return sign * last_true(goes, 0, abs(amount))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from gunbai.dice import repeat
 from gunbai.effects import Ask, Proc, Tell, procedure, resolution
-from gunbai.geometry import Disc, away, footprint, nearer, within
+from gunbai.geometry import Disc, away, footprint, last_true, nearer, within
 from gunbai.questions import Choose, Law
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -140,13 +140,11 @@ def withdrawal(state: State, leader: Leader, challenger: Leader, limit: int) -> 
             blocked = distance
             break
         clear = distance
-    while blocked - clear > 1:
-        middle = (clear + blocked) // 2
-        if _may_withdraw_to(state, leader, away(start, foe, middle)):
-            clear = middle
-        else:
-            blocked = middle
-    return away(start, foe, clear)
+
+    def is_free(distance: int) -> bool:
+        return _may_withdraw_to(state, leader, away(start, foe, distance))
+
+    return away(start, foe, last_true(is_free, clear, blocked))
 
 
 def _may_withdraw_to(state: State, leader: Leader, place: tuple[int, int]) -> bool:

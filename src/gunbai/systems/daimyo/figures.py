@@ -17,6 +17,7 @@ from gunbai.geometry import (
     blocker,
     bounds,
     footprint,
+    last_true,
     length_ceil,
     surely_apart,
     sweeps,
@@ -128,16 +129,7 @@ def _samples(length: int) -> Iterator[int]:
 
 def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
     """The last place that touches on the way from one that does."""
-    if touches(out):
-        return out
-    low, high = inside, out
-    while abs(high - low) > 1:
-        middle = (low + high) // 2
-        if touches(middle):
-            low = middle
-        else:
-            high = middle
-    return low
+    return out if touches(out) else last_true(touches, inside, out)
 
 
 def _box(points: Sequence[Point]) -> Box:
@@ -307,16 +299,13 @@ def _shorter(view: State, leader: Leader, path: Path) -> Path | None:
         if cost_of(view, leader, (*before, point)) <= budget:
             kept.append(point)
             continue
-        low, high = 0, length_ceil(before[-1], point)
-        while high - low > 1:
-            middle = (low + high) // 2
-            there = towards(before[-1], point, middle)
-            if cost_of(view, leader, (*before, there)) <= budget:
-                low = middle
-            else:
-                high = middle
-        if low:
-            kept.append(towards(before[-1], point, low))
+
+        def is_paid(far: int, before: Path = before, point: Point = point) -> bool:
+            return cost_of(view, leader, (*before, towards(before[-1], point, far))) <= budget
+
+        far = last_true(is_paid, 0, length_ceil(before[-1], point))
+        if far:
+            kept.append(towards(before[-1], point, far))
         break
     found = tuple(kept)
     return found if found and fault_of(view, leader, found) is None else None

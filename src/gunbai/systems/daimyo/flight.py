@@ -27,6 +27,7 @@ from gunbai.geometry import (
     far_apart,
     footprint,
     furthest_advance,
+    last_true,
     offset,
     overlapping,
     seen_from,
@@ -238,15 +239,9 @@ class Search(NamedTuple):
     def smallest(self, angle: int, found: Route) -> Route:
         """By thousandths, when this whole number of degrees is the first that is free."""
         sign = 1 if angle > 0 else -1
-        low, high = abs(angle) - 1000, abs(angle)
-        while high - low > 1:
-            middle = (low + high) // 2
-            nearer = self.tried(sign * middle)
-            if nearer is None:
-                low = middle
-            else:
-                high, found = middle, nearer
-        return found
+        most = abs(angle)
+        least = last_true(lambda way: self.tried(sign * way) is not None, most, most - 1000)
+        return found if least == most else self.tried(sign * least) or found
 
 
 def route(
@@ -296,16 +291,10 @@ def passes_edge(state: State, body: Block) -> bool:
 
 def before_edge(state: State, body: Block, limit: int) -> int:
     """DAI-RUL-47: how far straight ahead it goes before any part of it passes a table edge."""
-    low, high = 0, limit + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if passes_edge(state, advance(body, middle)):
-            high = middle
-        else:
-            low = middle
-    if low < limit:
+    far = last_true(lambda way: not passes_edge(state, advance(body, way)), 0, limit + 1)
+    if far < limit:
         cite("DAI-RUL-47")
-    return low
+    return far
 
 
 def touches_edge(state: State, body: Block) -> bool:

@@ -11,6 +11,7 @@ from gunbai.geometry import (
     cost_floor,
     heading_between,
     largest_wheel,
+    last_true,
     turn_from,
 )
 from gunbai.rulebook import cite
@@ -106,17 +107,15 @@ def toward(state: State, unit: Unit, target: Unit) -> Walked:
         begun, wheel = (turned, wheel) if fault is None else (begun, 0)
     best, _ = ended(around, begun)
     left = cost_floor(Cost(limit, -here.width * abs(wheel) * around.factor))
-    low, high = 0, max(1, left + 1)
-    while high - low > 1:
-        middle = (low + high) // 2
-        tried, fault = stepped(around, begun, ("advance", middle))
+
+    def gone(distance: int) -> Walked | None:
+        tried, fault = stepped(around, begun, ("advance", distance))
         if fault is None:
             tried, fault = ended(around, tried)
-        if fault is None and not tried.off:
-            low, best = middle, tried
-        else:
-            high = middle
-    return best
+        return tried if fault is None and not tried.off else None
+
+    far = last_true(lambda distance: gone(distance) is not None, 0, max(1, left + 1))
+    return (gone(far) if far else None) or best
 
 
 FRENZY_STEPS: Mapping[str, Callable[..., Proc[None]]] = {

@@ -26,6 +26,7 @@ from gunbai.geometry import (
     convex_outlines,
     footprint,
     in_frame,
+    last_true,
     overlapping,
     surely_apart,
     swept_ahead,
@@ -94,19 +95,17 @@ class Way(NamedTuple):
 
     def furthest(self, left: int, price: Price, light_paid: bool = False, most: int = 0) -> int:
         """How far one gets with what is left (in 1 / ONE), in whole thousandths; at most ``most``."""
-        low, high = 0, (left // ONE if left > 0 else 0) + 1
+        beyond = (left // ONE if left > 0 else 0) + 1
         if most:
-            high = min(high, most + 1)
+            beyond = min(beyond, most + 1)
         if not self.slow and not self.light and not self.fences:
-            return high - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            whole, _, over = self.cost(middle, price, light_paid)
-            if whole * ONE <= left * over:
-                low = middle
-            else:
-                high = middle
-        return low
+            return beyond - 1
+
+        def is_paid(distance: int) -> bool:
+            whole, _, over = self.cost(distance, price, light_paid)
+            return whole * ONE <= left * over
+
+        return last_true(is_paid, 0, beyond)
 
     def touches_light(self, distance: int) -> Piece | None:
         """The light ground touched on a way of this length, its start included."""
@@ -360,15 +359,7 @@ def _stretch(meets: Callable[[int], bool], near: Sequence[int]) -> range:
         return range(0)
 
     def furthest(inside: int, out: int) -> int:
-        if out == inside or meets(out):
-            return out
-        while abs(out - inside) > 1:
-            middle = (inside + out) // 2
-            if meets(middle):
-                inside = middle
-            else:
-                out = middle
-        return inside
+        return out if out == inside or meets(out) else last_true(meets, inside, out)
 
     return range(furthest(found, least), furthest(found, most) + 1)
 

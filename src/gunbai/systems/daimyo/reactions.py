@@ -20,6 +20,7 @@ from gunbai.geometry import (
     cost_floor,
     heading_between,
     largest_wheel,
+    last_true,
     turn_from,
     wheel,
     zone,
@@ -178,14 +179,7 @@ def _least_wheel(state: State, unit: Unit, start: Point, sign: int, most: int) -
     body = block(unit)
     if not most or zone(wheel(body, sign * most), start) is not Zone.FRONT:
         return 0
-    low, high = 0, most
-    while high - low > 1:
-        middle = (low + high) // 2
-        if zone(wheel(body, sign * middle), start) is Zone.FRONT:
-            high = middle
-        else:
-            low = middle
-    return high
+    return last_true(lambda angle: zone(wheel(body, sign * angle), start) is Zone.FRONT, most, 0)
 
 
 def cheapest_facing(state: State, unit: Unit, start: Point) -> Opening | None:

@@ -15,6 +15,7 @@ from gunbai.geometry import (
     distance_sq,
     heading_between,
     largest_wheel,
+    last_true,
     turn_from,
 )
 from gunbai.systems.daimyo.blocks_on_table import block
@@ -124,12 +125,10 @@ def _straight_on(around: Field, at: Walked) -> Walked | None:
 
 def _part_of_the_way(around: Field, at: Walked, most: int) -> Walked:
     """As far as it may go straight on, where all the way is too far."""
-    low, high, reached = 0, most, at
-    while high - low > 1:
-        middle = (low + high) // 2
-        after, wrong = stepped(around, at, ("advance", middle))
-        if wrong is None and not after.off:
-            low, reached = middle, after
-        else:
-            high = middle
-    return reached
+
+    def goes(distance: int) -> bool:
+        after, wrong = stepped(around, at, ("advance", distance))
+        return wrong is None and not after.off
+
+    far = last_true(goes, 0, most)
+    return stepped(around, at, ("advance", far))[0] if far else at

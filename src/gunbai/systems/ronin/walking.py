@@ -18,6 +18,7 @@ from gunbai.geometry import (
     blocker,
     compare_length,
     gap_floor,
+    last_true,
     length_floor,
     overlapping,
     path_ceil,
@@ -424,15 +425,13 @@ def furthest(view: State, question: Walk, path: Path) -> Path | None:
     """
     model = view.models[question.subject]
     full = ((model.x, model.y), *path)
-    low, high = 0, min(path_floor(full), question.budget) + 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        part = trimmed(full, middle)[1:]
-        if not part or fault_of(view, question, part, ends=False) is None:
-            low = middle
-        else:
-            high = middle
-    best = trimmed(full, low)[1:]
+
+    def goes(length: int) -> bool:
+        part = trimmed(full, length)[1:]
+        return not part or fault_of(view, question, part, ends=False) is None
+
+    far = last_true(goes, 0, min(path_floor(full), question.budget) + 1)
+    best = trimmed(full, far)[1:]
     return best if best and fault_of(view, question, best) is None else None
 
 
