@@ -54,3 +54,5 @@ def test_the_first_game_is_finished_by_pointer_alone(page: Page, server: str) ->
 
     shapes = to_the_end(page, point, most=1500)
     assert {"choose", "steps"} <= shapes and pulled >= ENOUGH
+    why = page.locator("#ask .say").inner_text()
+    assert why[0].isupper()  # it stands alone there, in the log within a sentence

@@ -581,3 +581,40 @@ def test_nothing_scrolls_sideways_at_any_size(table: Table) -> None:
         assert box is not None
         assert box["x"] >= 0 and box["x"] + box["width"] <= width, (width, box)
         assert box["y"] >= 0 and box["y"] + box["height"] <= height, (height, box)
+
+
+LONG_LOG = """() => {
+  const { store } = gunbai;
+  store.log = [...store.log, ...Array.from({ length: 40 }, (_, i) => ({ ...store.log.at(-1), i: 1000 + i, text: `line ${i}` }))];
+  gunbai.paintNow();
+}"""
+GROW_AND_SHRINK = """() => {
+  const list = document.querySelector("#log .lines");
+  list.style.minHeight = `${list.clientHeight + 200}px`;
+  list.getBoundingClientRect();
+  list.scrollTop -= 200;
+  list.style.minHeight = "";
+}"""
+"""What a question does that goes and comes back before anything is painted."""
+FROM_END = """() => new Promise((done) => {
+  const list = document.querySelector("#log .lines");
+  requestAnimationFrame(() => requestAnimationFrame(() => done(list.scrollHeight - list.scrollTop - list.clientHeight)));
+})"""
+
+
+def test_the_log_stays_at_its_newest_line_until_the_reader_leaves_it(table: Table) -> None:
+    """Panels that grow and shrink do not lead the reader away from the newest line; a wheel does."""
+    table.sit(Partner("activate"))
+    page = table.page
+    page.evaluate(LONG_LOG)
+    assert page.evaluate(FROM_END) <= 1
+
+    page.evaluate(GROW_AND_SHRINK)
+    assert page.evaluate(FROM_END) <= 1
+
+    page.locator("#log .lines").hover()
+    page.mouse.wheel(0, -300)
+    page.wait_for_function(f"() => ({FROM_END})().then((far) => far > 200)")
+    away = page.evaluate(FROM_END)
+    page.evaluate(LONG_LOG)
+    assert page.evaluate(FROM_END) > away

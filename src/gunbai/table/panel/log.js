@@ -20,6 +20,9 @@ const own = (desk, id) => desk.store.things.has(id) && desk.store.mine(desk.stor
 /** Names stand in sentences as they are, never inflected, so a line about a piece holds its name. */
 const mentions = (text, desk) => [...desk.store.things.values()].some((thing) => isPiece(thing) && desk.store.mine(thing) && text.includes(thing.name));
 
+/** Milliseconds after a touch of the reader for which scrolling is the reader's own. */
+const HAND = 600;
+
 export class Log extends Component {
   shouldComponentUpdate(next) {
     const now = this.props;
@@ -47,14 +50,24 @@ export class Log extends Component {
     this.sizes.disconnect();
   }
 
+  /** Whoever turns a wheel, draws a finger or a bar, or presses a key; what follows is the reader's as well. */
+  moved() {
+    this.hand = performance.now();
+  }
+
+  /** A panel that grows and shrinks again scrolls the list too: that does not lead the reader away. */
   scrolled() {
     const { scrollTop, scrollHeight, clientHeight } = this.list;
-    if (scrollTop !== this.set) this.away = scrollHeight - scrollTop - clientHeight > 40;
+    if (scrollTop === this.set) return;
+    if (!this.away && performance.now() - (this.hand ?? -HAND) > HAND) return this.stick();
+    this.moved();
+    this.away = scrollHeight - scrollTop - clientHeight > 40;
   }
 
   render({ lines, filter, desk }) {
     const shown = lines.filter((line) => (FILTERS[filter] ?? FILTERS.all)(line, desk));
-    return html`<ol class="lines" tabindex="0" aria-label=${t("log.title")} ref=${(node) => (this.list = node)} onScroll=${() => this.scrolled()}>
+    return html`<ol class="lines" tabindex="0" aria-label=${t("log.title")} ref=${(node) => (this.list = node)} onScroll=${() => this.scrolled()}
+        onWheel=${() => this.moved()} onTouchMove=${() => this.moved()} onPointerDown=${() => this.moved()} onKeyDown=${() => this.moved()}>
         ${shown.length === 0 && html`<li class="empty">${t("log.none")}</li>`}
         ${shown.map((line) => html`<${Line} key=${line.i} line=${line} desk=${desk} />`)}
       </ol>`;
