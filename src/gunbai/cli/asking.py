@@ -95,7 +95,7 @@ def _ask_plain(session: Session, ask: Ask[Any], tongue: Tongue) -> dict[str, Any
         else [
             {
                 "value": ask.question.plain(o),
-                "label": tongue.fact(ask.question.label(view, o), names),
+                "label": tongue.label(ask.question.label(view, o), names),
             }
             for o in options
         ],

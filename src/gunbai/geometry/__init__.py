@@ -24,6 +24,7 @@ contact    touching and overlapping with a tolerance, covering, placing discs ag
 coherency  chains of pieces by their gaps
 templates  round markers and flames, and what they cover
 grid       a uniform grid, to ask only what may be near
+halving    the last number for which something holds, between one that does and one that does not
 
 Moving discs, and sight:
 

@@ -52,7 +52,7 @@ def option_words(
     """The words of one answer; of things and groups of things without words, their names."""
     label = question.label(view, option)
     if not isinstance(label, Word) or tongue.has(label.id):
-        return tongue.fact(label, names)
+        return tongue.label(label, names)
     if isinstance(option, tuple) and all(isinstance(group, tuple) for group in option):
         groups = (", ".join(tongue.name(str(thing), names) for thing in group) for group in option)
         return "; ".join(groups)

@@ -135,9 +135,11 @@ class Tongue:
             raise TypeError(f"{type(fact).__name__} is not a fact")
         return writer(self, fact, names)
 
-    def label(self, label: Say | Name | Word | str, names: Names = NO_NAMES) -> str:
-        """The words of an option or a button."""
-        return self.fact(label, names)
+    def label(self, label: Fact, names: Names = NO_NAMES) -> str:
+        """What stands alone, as an option or a button does: it begins with a capital where the catalogues
+        write its beginning."""
+        shown = self.fact(label, names)
+        return shown[:1].upper() + shown[1:] if self._begins(label, names) else shown
 
     def length(self, value: int, limit: int | None = None) -> str:
         """A length with its unit: 6″, 5.6 cm."""
@@ -180,6 +182,13 @@ class Tongue:
                 shown = shown[:1].upper() + shown[1:]
             written.append(shown)
         return "".join(written)
+
+    def _begins(self, label: Fact, names: Names) -> bool:
+        """Whether the catalogues write the beginning of a label; a field that opens one has its own way."""
+        if isinstance(label, Say):
+            found = self._catalogue.get(label.id)
+            return found is not None and not found[0].source.startswith("{")
+        return isinstance(label, bool) or _is_worded(label, names)
 
     def _form(self, lang: str, facts: Mapping[str, Any]) -> int:
         number = facts.get("n", 0)

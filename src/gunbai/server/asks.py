@@ -191,6 +191,8 @@ def _question(question: Question[Any], described: Mapping[str, Any], r: Renderer
                 }
                 for field in value
             ]
+        elif key == "options":
+            shown[key] = [{**r.plain(one), "label": r.label(one["label"])} for one in value]
         elif key == "closed":
             shown[key] = [_closed(question, closed, r) for closed in value]
         elif key == "words":
@@ -205,7 +207,7 @@ def _question(question: Question[Any], described: Mapping[str, Any], r: Renderer
 def _closed(question: Question[Any], closed: Mapping[str, Any], r: Renderer) -> Json:
     return {
         "value": closed["value"],
-        "label": r.text(closed["label"]),
+        "label": r.label(closed["label"]),
         "refusal": r.refusal(closed["refusal"], legal_json(question, closed["refusal"])),
     }
 

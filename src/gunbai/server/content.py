@@ -15,7 +15,6 @@ from gunbai.server.alike import fixture
 from gunbai.server.asks import curtain, show_ask
 from gunbai.server.clocks import clock_of
 from gunbai.server.codec import encode
-from gunbai.server.fieldforms import opened
 from gunbai.server.lines import Item, items, line, mark_losses
 from gunbai.server.position import Position, Reader
 from gunbai.server.render import Json, Renderer, tongue_of
@@ -300,7 +299,7 @@ def _outcome(position: Position, r: Renderer) -> Json:
         "winner": winner,
         "winner_name": r.name(winner) if winner is not None else "",
         "scores": dict(outcome.scores),
-        "text": opened(r.text(outcome.why)),
+        "text": r.label(outcome.why),
     }
 
 

@@ -48,6 +48,10 @@ class Renderer:
         """One fact as text."""
         return self.tongue.fact(fact, self.names)
 
+    def label(self, fact: Any) -> str:
+        """One fact that stands alone, as an option does."""
+        return self.tongue.label(fact, self.names)
+
     def name(self, id_: str) -> str:
         """The name of a thing; its id when it has none."""
         return self.tongue.name(id_, self.names)
