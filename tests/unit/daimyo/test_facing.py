@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from gunbai.geometry import blocks_within
+from gunbai.play.dice_source import Counter
 from gunbai.questions import Preview
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.charging import QUARTER, VERBS, Opening, opened
 from gunbai.systems.daimyo.drawing import body_data
-from gunbai.systems.daimyo.reactions import FACING, Facing, cheapest_facing, faced_by
-from gunbai.systems.daimyo.state import State, Unit
+from gunbai.systems.daimyo.reactions import FACING, Facing, Reaction, cheapest_facing, faced_by
+from gunbai.systems.daimyo.state import TOUCHING, State, Unit
+from gunbai.testing.games import new_session
 from gunbai.words import Say
 from tests.unit.daimyo.brawl import brawl
 
 FAR = 40_000
+
+
+def reactions(seed: str) -> Iterator[tuple[State, Reaction]]:
+    """The positions of a random game in which a charged unit may choose, each with its question."""
+    session = new_session("dai-scn-01", seed)
+    rng = Counter(seed, "reactions")
+    while session.open is not None:
+        seat = session.open.waits_for()[0]
+        ask = session.ask_of(seat)
+        assert ask is not None
+        view = session.view(seat)
+        if isinstance(ask.question, Reaction):
+            yield view, ask.question
+        session.submit(seat, ask.question.suggest(view, rng, 1)[0], by="bot")
 
 
 def charged(state: State, unit: Unit, start: tuple[int, int]) -> Facing:
@@ -55,3 +74,24 @@ def test_of_several_steps_each_is_drawn_and_none_for_staying() -> None:
     assert [mark["style"] for mark in marks] == ["dotted", "solid"]
     assert (marks[0]["heading"] - unit.heading) % 360_000 == 5000
     assert shown(state, question, ()).marks == ()
+
+
+def test_the_question_of_a_reaction_draws_the_charge() -> None:
+    """From the charger to where it would come, and the ground it would stand on there."""
+    seen = 0
+    for seed in ("0", "6"):
+        for state, question in reactions(seed):
+            threat = question.threat
+            assert threat is not None
+            charger = state.units[threat.charger]
+            way, ground = question.form(state)["marks"]
+            assert way["mark"] == "line" and way["points"][0] == [charger.x, charger.y]
+            assert way["points"][-1] == [ground["x"], ground["y"]]
+            assert ground["mark"] == "block" and ground["stands"] == charger.stands
+            if threat.rush.enemy == question.subject:  # nobody else is met on the way
+                end = block(charger)._replace(
+                    x=ground["x"], y=ground["y"], heading=ground["heading"]
+                )
+                assert blocks_within(end, block(state.units[question.subject]), 2 * TOUCHING)
+                seen += 1
+    assert seen > 1

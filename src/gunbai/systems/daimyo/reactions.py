@@ -15,6 +15,7 @@ from gunbai.geometry import (
     Cost,
     Point,
     Zone,
+    advance,
     block_centre,
     compare_costs,
     cost_floor,
@@ -56,6 +57,7 @@ from gunbai.systems.daimyo.volleys import (
     volley_chance,
     volley_told,
 )
+from gunbai.systems.shared.surveying import line_mark
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = [
@@ -381,6 +383,19 @@ def _chance(view: State, question: Reaction, answer: str) -> Forecast | None:
     return volley_chance(view, _shots(view, question)) if answer in FIRES else None
 
 
+def _context(view: State, question: Reaction) -> dict[str, Any]:
+    """The charge as it would go: its way, and the ground of the charger where it comes to."""
+    threat = question.threat
+    assert threat is not None
+    line = threat.line
+    end = advance(line.body, threat.rush.distance)
+    way = list(dict.fromkeys((threat.start, line.body.front, end.front)))
+    stands = view.units[threat.charger].stands
+    return {"marks": [line_mark(way), block_mark(end, stands, "dotted")]}
+
+
 FIRES = ("fire", "fire-retire")
 
-REACTION = Law("daimyo-reaction", closed=_closed, preview=_preview, chance=_chance)
+REACTION = Law(
+    "daimyo-reaction", closed=_closed, preview=_preview, chance=_chance, context=_context
+)
