@@ -6,10 +6,11 @@ from itertools import pairwise
 from typing import Any
 
 from gunbai.bots.daimyo.answers import accept, challenge, rally, reform
-from gunbai.bots.daimyo.attacks import best_attack
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN
+from gunbai.bots.daimyo.chargers import best_attack, sought
 from gunbai.bots.daimyo.clash import Meeting, clash
+from gunbai.bots.daimyo.jostling import cost_of_passing
 from gunbai.bots.daimyo.moves import drill, toward
 from gunbai.bots.daimyo.muster import layout
 from gunbai.bots.daimyo.orders import movement
@@ -101,6 +102,17 @@ def test_who_runs_past_many_friends_is_rallied_at_any_odds() -> None:
     assert not rally(read(running(0)), question)
 
 
+def test_a_rally_at_poor_odds_is_not_tried_where_a_daimyo_would_be_lost_with_it() -> None:
+    """DAI-ORD-05: whoever fails is dispersed, and his clan then obeys nobody."""
+    question: Choose[bool] = Choose((False, True), Say("daimyo.ask.rally", {}), "a1-4")
+    state = running(3)
+    state.units["a1-4"].stands -= 1
+    assert rally(read(state), question)
+
+    lead(state, "a-daimyo1", "a1-4")
+    assert not rally(read(state), question)
+
+
 # -- fights ---------------------------------------------------------------------------------------
 
 
@@ -131,6 +143,50 @@ def test_who_bars_a_ford_charges_who_stands_before_it_and_runs_after_nobody() ->
     assert found[0] is not None and found[1] is None
 
 
+def test_who_holds_a_ford_drives_off_who_shoots_at_it_while_there_is_time_to_come_back() -> None:
+    """Else it loses stand after stand, and with them its nerve (DAI-MOR-10)."""
+    found = []
+    for turn in (7, 12):
+        state = ford(turn)
+        put(state, "a1-4", 90, 68, files=4)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, "b1-5", 90, 78, 180, 3)
+        found.append(best_attack(read(state), state.units["a1-4"]) is not None)
+
+    assert [True, False] == found
+
+
+def beside(foe_x: int, foe_y: int) -> State:
+    """A broad line of long spears, and beside it a unit in rags that it does not face."""
+    state = ford()
+    put(state, "a1-4", 60, 40, files=4)
+    put(state, "b5-1", foe_x, foe_y, 270, 3)
+    return state
+
+
+def test_who_cannot_wheel_to_an_enemy_at_hand_forms_anew_toward_him() -> None:
+    """DAI-MOV-11, -14: so broad a line would wheel for turns, and charge nobody."""
+    state = beside(72, 51)
+    unit = state.units["a1-4"]
+    ways: tuple[Value, ...] = (("a1-4", "move"), ("a1-4", "reform"), DONE)
+    question = Movement(ways, Say("daimyo.ask.movement", {}), "a-clan1", memo={"table": state})
+    asked = ask_formation(state, unit, "daimyo.ask.formation")
+    body = reformed_to(state, asked, reform(read(state), asked))
+
+    assert ("a1-4", "reform") == movement(read(state), question)
+    assert body is not None
+    unit.x, unit.y, unit.heading, unit.files = body.x, body.y, body.heading, 4
+    assert best_attack(read(state), unit) is not None
+    assert sought(read(state), unit) is None
+
+
+def test_nobody_forms_anew_so_that_another_could_charge_its_flank() -> None:
+    state = beside(72, 51)
+    put(state, "b1-1", 45, 58, 180)
+
+    assert sought(read(state), state.units["a1-4"]) is None
+
+
 # -- moves ----------------------------------------------------------------------------------------
 
 
@@ -151,6 +207,73 @@ def test_a_column_marches_only_where_it_comes_there_in_time() -> None:
         found.append(read(state).marches(state.units["a1-4"]))
 
     assert [True, False] == found
+
+
+def test_who_is_to_bar_a_ford_waits_before_it_until_the_others_have_come_up() -> None:
+    """Alone in it he would be shot at and charged for turns."""
+    found = []
+    for turn in (3, 6):
+        state = ford(turn)
+        unit = put(state, "a1-4", 90, 46)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, "b1-5", 60, 100, 180, 3)
+        question = ask_steps(state, unit, "move")
+        at, _ = tried(state, question, drill(read(state), question))
+        found.append(read(state).covers(at.block))
+
+    assert [False, True] == found
+
+
+def test_who_is_beside_a_ford_goes_round_to_who_stands_in_it() -> None:
+    """DAI-MOV-06: straight through the stream no charge comes home; from before the ford it does."""
+    state = ford(turn=8)
+    unit = put(state, "a4-1", 72, 46, 0, 3)
+    lead(state, "a-daimyo4", "a4-1")
+    put(state, "a1-4", 120, 40, files=4)
+    put(state, "b1-2", 90, 62, 180)
+    question = ask_steps(state, unit, "move")
+    board = read(state)
+    at, fault = tried(state, question, drill(board, question))
+
+    assert fault is None
+    assert board.gate is not None
+    assert abs(at.block.x - board.gate[0]) < abs(unit.x - board.gate[0]) - 4000
+
+
+def test_a_column_in_a_ford_forms_no_line_that_would_stand_in_the_stream() -> None:
+    """DAI-TBL-05: it would be out of order at once."""
+    found = []
+    for y in (48, 60):
+        state = ford()
+        put(state, "a1-4", 90, y)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, "b1-1", 90, 70, 180)
+        ways: tuple[Value, ...] = (("a1-4", "move"), ("a1-4", "reform"), DONE)
+        question = Movement(ways, Say("daimyo.ask.movement", {}), "a-clan1", memo={"table": state})
+        found.append(movement(read(state), question)[-1])
+
+    assert ["reform", "move"] == found
+
+
+def test_to_walk_over_who_holds_a_ford_costs_more_than_to_walk_over_another() -> None:
+    state = ford(turn=10)
+    put(state, "a1-4", 90, 58, files=4)
+    put(state, "a1-3", 120, 40)
+    unit = put(state, "a4-1", 90, 46, files=3)
+    board = read(state)
+
+    held, other = (cost_of_passing(board, unit, [name], ()) for name in ("a1-4", "a1-3"))
+    assert held > 2 * other
+
+
+def test_who_stands_before_a_ford_already_makes_for_it_and_not_back_to_where_the_way_begins() -> (
+    None
+):
+    state = ford(turn=7)
+    unit = put(state, "a1-4", 88, 55, files=4)
+    board = read(state)
+
+    assert board.bar == board.way_to_bar(unit)
 
 
 def test_a_column_forms_line_before_it_comes_under_the_eyes_of_horse() -> None:

@@ -7,12 +7,14 @@ from itertools import chain, product
 from typing import Any, Final
 
 from gunbai.bots.daimyo.attacks import fight_value, hit_cost, mired_at, promise, shot_hits
-from gunbai.bots.daimyo.board import MOST_SHAKEN, NEARBY, POINT, RATING, Board, apart, is_shooter
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN, duel_chance, hit_chance, verdicts
+from gunbai.bots.daimyo.chargers import sought
 from gunbai.bots.daimyo.clash import Meeting, clash
+from gunbai.bots.daimyo.reading import MOST_SHAKEN, NEARBY, POINT, RATING, apart, is_shooter
 from gunbai.geometry import block_centre, heading_between, turn_from
 from gunbai.questions import Choose, Each
-from gunbai.systems.daimyo.blocks_on_table import zone_of
+from gunbai.systems.daimyo.blocks_on_table import attached, zone_of
 from gunbai.systems.daimyo.charging import bonus_of, touches_hard_ground
 from gunbai.systems.daimyo.firing import fire_lines, posted
 from gunbai.systems.daimyo.moving import Reform, reformed_to
@@ -286,7 +288,10 @@ def rally(board: Board, question: Choose[bool]) -> bool:
     if turns > board.turns_left:
         gain = spared + POINT * passes // (2 * CERTAIN)
         return gain > POINT * (CERTAIN - passes) // CERTAIN
-    return passes >= HOPE or turns < 2 or spared > POINT // 2
+    led = bool(
+        attached(board.view, unit.id)
+    )  # who fails is dispersed, and his clan then obeys nobody
+    return passes >= HOPE or turns < 2 or (spared > POINT // 2 and not led)
 
 
 def calm(board: Board, question: Choose[bool]) -> bool:
@@ -313,7 +318,13 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     wanted = _files_now(board, unit)
     turn = 0
     foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
-    if board.marches(unit):
+    target = sought(board, unit)
+    if target is not None:
+        turn = (
+            turn_from(unit.heading, heading_between(block_centre(here), board.centre(target)))
+            // 1000
+        )
+    elif board.marches(unit):
         goal = board.way_to_bar(unit)
         assert goal is not None
         turn = turn_from(unit.heading, heading_between(block_centre(here), goal)) // 1000

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from gunbai.bots.daimyo.board import Board, apart, is_shooter
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN, hit_chance, verdicts
 from gunbai.bots.daimyo.clash import Fates, Meeting, clash, fates_now
-from gunbai.geometry import blocks_overlap, swept_ahead
-from gunbai.systems.daimyo.blocks_on_table import contact_between, in_column, touched_edge, zone_of
+from gunbai.bots.daimyo.reading import apart, is_shooter
+from gunbai.geometry import (
+    blocks_overlap,
+    swept_ahead,
+)
+from gunbai.systems.daimyo.blocks_on_table import contact_between, touched_edge, zone_of
 from gunbai.systems.daimyo.charge_question import find_opening, try_charge
 from gunbai.systems.daimyo.charging import (
     Line,
@@ -30,7 +34,6 @@ from gunbai.systems.daimyo.volleys import shots_at_charger
 __all__ = [
     "Attack",
     "attack_of",
-    "best_attack",
     "dash",
     "fight_value",
     "hit_cost",
@@ -48,18 +51,6 @@ FLED: Final = 650
 GONE: Final = 1000
 WOUND: Final = 500
 """The share of a stand's part in the worth of its unit that its loss costs at once."""
-LEFT: Final = 700
-"""How often who charges out of the place that decides the game does not come back in time."""
-FLANKED: Final = 400
-"""How often an enemy so near does come at its flank, in thousandths."""
-CM: Final = 1000
-BEFORE: Final = 4 * CM
-SORTIE: Final = 100
-"""How near an enemy stands before who bars the way, and what each centimetre beyond that costs it to
-run out against him."""
-LEAST: Final = 3
-NARROW: Final = 300
-"""Of how many stands who fights in column would do better to form line first, and what that is worth."""
 SCATTERED: Final = 150
 """What it costs to ride over a friend who was in order."""
 TRIES: Final = 6
@@ -199,53 +190,6 @@ def dash(board: Board, unit: Unit) -> Iterator[Unit]:
     found.sort(key=lambda each: each[:2])
     for _, _, foe in found[:TRIES]:
         yield foe
-
-
-def best_attack(board: Board, unit: Unit) -> Attack | None:
-    """The charge that is worth most, if any is worth anything."""
-    best: Attack | None = None
-    for foe in dash(board, unit):
-        if not board.budget.can(20):
-            break
-        board.budget.spend(20)
-        found = attack_of(board, unit, foe)
-        if found is None:
-            continue
-        if board.guards(unit) and not board.contests(foe):
-            found = found._replace(worth=found.worth - board.stake(unit) * LEFT // 1000)
-        if unit.id == board.warden and not board.contests(foe):
-            found = found._replace(worth=found.worth - _sortie(board, unit, foe))
-        if _too_narrow(board, unit) and not foe.routing:
-            found = found._replace(worth=found.worth - NARROW)
-        if found.worth > 0 and (best is None or found.worth > best.worth):
-            best = found
-    return best
-
-
-def _too_narrow(board: Board, unit: Unit) -> bool:
-    """Whether it is in column and has time to form line first."""
-    return not board.attacks and in_column(unit) and unit.stands >= LEAST
-
-
-def _sortie(board: Board, unit: Unit, foe: Unit) -> int:
-    """What it costs that who bars the way, or carries the general to it, leaves it for a charge."""
-    cost = 0
-    if board.bars(unit):
-        far = apart(board.block(unit), board.block(foe))
-        cost = SORTIE * max(0, far - BEFORE) // CM
-    return cost + _exposed(board, unit, foe)
-
-
-def _exposed(board: Board, unit: Unit, foe: Unit) -> int:
-    """What may befall who has charged a foe far from its friends: others near by come at its flank."""
-    total = 0
-    for other in board.foes:
-        able = other.is_unit and not (other.routing or other.disordered or other.id in board.melee)
-        if other is foe or not able or is_shooter(other):
-            continue
-        if apart(board.block(foe), board.block(other)) <= board.reach(other):
-            total += max(0, promise(board, other, unit, "left")) * FLANKED // 1000
-    return total
 
 
 def attack_of(board: Board, unit: Unit, foe: Unit) -> Attack | None:

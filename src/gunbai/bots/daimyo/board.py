@@ -1,64 +1,37 @@
-"""The position as a bot reads it: who stands where, what each unit is worth, what time is left.
-
-A board is made for one answer and thrown away. Nothing in this game is hidden, and the view is the
-state itself: a board only reads it.
+"""The position, and the place that decides a game which nobody has lost by its end: who is to hold it,
+who bars the way into it, when one goes there and by which way.
 """
 
 from __future__ import annotations
 
-from math import isqrt
 from typing import Final
 
-from gunbai.geometry import (
-    Block,
-    Disc,
-    Point,
-    block_centre,
-    direction,
-    footprint,
-    heading_between,
-    offset,
-    swept_ahead,
-    turn_from,
-    within,
+from gunbai.bots.daimyo.reading import (
+    HURRY,
+    RANK,
+    SOON,
+    Reading,
+    apart,
+    is_shooter,
+    length,
 )
+from gunbai.geometry import Block, Point, heading_between, offset, swept_ahead, turn_from
 from gunbai.geometry.angles import ONE
 from gunbai.play.players import Budget
-from gunbai.systems.daimyo import catalogue as data
-from gunbai.systems.daimyo.blocks_on_table import attached, block, in_column, other_side
+from gunbai.systems.daimyo.blocks_on_table import in_column
 from gunbai.systems.daimyo.command import commander, incapacitated, needs_obedience
-from gunbai.systems.daimyo.placing import facing_of
-from gunbai.systems.daimyo.rates import charge_rate, normal_rate
-from gunbai.systems.daimyo.scenarios import Scenario
-from gunbai.systems.daimyo.state import Leader, State, Unit
+from gunbai.systems.daimyo.state import State, Unit
 from gunbai.systems.daimyo.terrain import touches_difficult
-from gunbai.systems.daimyo.victory import lost_weight
-from gunbai.systems.shared.shapes import Circle
 
-__all__ = ["GATE", "POINT", "SOON", "Board", "apart", "is_shooter", "length"]
+__all__ = ["GATE", "SPARE", "Board"]
 
-POINT: Final = 1000
-"""What one of the units that victory counts (DAI-END-03) is worth; everything is weighed in it."""
-STAND: Final = 40
-"""What a stand is worth beyond that, times one more than the rank of its quality."""
-GENERAL: Final = 1200
-RATING: Final = 250
-"""What a leader adds to the worth of his unit: the general, and each point of a rating."""
 HOLDERS: Final = 4
 LAST_HOLDERS: Final = 6
-NEARBY: Final = 15_000
-MOST_SHAKEN: Final = 6
-PANIC: Final = {"raw": 240, "seasoned": 140, "veteran": 70, "elite": 25}
-"""What a rout costs for each friend so near by what he is worth in such a test, and how many of them
-count."""
-LED: Final = 60
-"""What a daimyo is worth for each unit of his clan: without him it obeys and stands no more."""
-PRESSED: Final = 150
-"""How much bolder each turn makes who does not win as things stand, when the end comes near."""
-STAKE: Final = 3 * POINT
-SOON: Final = 5
-HURRY: Final = 7
-"""How many hold the place that decides, at last too, and from when on it matters who stands there."""
+"""How many are to hold the place that decides, at last too."""
+ENOUGH: Final = 3
+"""So many hold that place well enough: the others need not crowd in."""
+ALMOST: Final = 3
+"""So many turns before the end more than one go to it."""
 AWAY: Final = 8
 """How much weaker a unit may be to bar the way for each turn that it is there sooner."""
 INSIDE: Final = 500
@@ -75,138 +48,20 @@ ASKEW: Final = 60_000
 RADIAN: Final = 57_296
 """A unit of so many stands forms column; with no enemy so much nearer than he may charge; how far
 off its heading a column may wheel."""
-SHAKEN: Final = (2, 3)
-"""The share that is left of the worth of a unit in rout: it may yet be lost by itself."""
-_RANK: Final = {"raw": 0, "seasoned": 1, "veteran": 2, "elite": 3}
 
 
-def length(dx: int, dy: int) -> int:
-    """The length of a vector, rounded down."""
-    return isqrt(dx * dx + dy * dy)
-
-
-def apart(a: Block, b: Block) -> int:
-    """How far two blocks are apart, only for weighing: a few thousandths more or less do not matter.
-
-    The greater of the gaps seen from both blocks, which is exact but at corners.
-    """
-    return max(_beyond(a, b), _beyond(b, a), 0)
-
-
-def _beyond(a: Block, b: Block) -> int:
-    """The gap between two blocks as ``a`` sees it: before, behind or beside it."""
-    sa, ca = direction(a.heading)
-    sb, cb = direction(b.heading)
-    cos, sin = abs(sa * sb + ca * cb) // ONE, abs(sb * ca - cb * sa) // ONE
-    ax, ay = 2 * a.x - a.depth * sa // ONE, 2 * a.y - a.depth * ca // ONE
-    bx, by = 2 * b.x - b.depth * sb // ONE, 2 * b.y - b.depth * cb // ONE
-    dx, dy = bx - ax, by - ay
-    u, v = abs(dx * sa + dy * ca) // ONE, abs(dx * ca - dy * sa) // ONE
-    u -= a.depth + (b.depth * cos + b.width * sin) // ONE
-    v -= a.width + (b.width * cos + b.depth * sin) // ONE
-    if u > 0 and v > 0:
-        return length(u, v) // 2
-    return max(u, v) // 2
-
-
-def is_shooter(unit: Unit) -> bool:
-    """Whether a unit is there to shoot: foot with bow or arquebus, or a gun."""
-    return (unit.missile and not unit.cavalry) or unit.kind == "gun"
-
-
-class Board:
-    """One side's reading of a position. ``own`` and ``foes``: all that stand on the table."""
+class Board(Reading):
+    """One side's reading of a position, with what there is to be held in it."""
 
     def __init__(self, view: State, side: str, budget: Budget) -> None:
-        self.view = view
-        self.side = side
-        self.enemy = other_side(side)
-        self.budget = budget
-        self.own: list[Unit] = []
-        self.foes: list[Unit] = []
-        for unit in view.units.values():
-            if unit.status == "table":
-                if unit.side == side:
-                    self.own.append(unit)
-                elif unit.crewed:
-                    self.foes.append(unit)
-        self.forward = facing_of(view, side)
-        """The heading from the own edge to the enemy's."""
-        self.scenario: Scenario | None = data.catalogue().scenarios.get(view.scenario)
-        self.melee: dict[str, list[str]] = {}
-        """Who is in contact with whom."""
-        for pair in view.contacts:
-            self.melee.setdefault(pair.a, []).append(pair.b)
-            self.melee.setdefault(pair.b, []).append(pair.a)
-        self._blocks: dict[str, Block] = {}
-        self._worth: dict[str, int] = {}
-        self._reach: dict[str, int] = {}
-        self._pace: dict[str, int] = {}
-        self._panic: dict[str, int] = {}
-        self._stake: dict[str, int] = {}
-        self._boldness: int | None = None
+        super().__init__(view, side, budget)
         self._holders: list[str] | None = None
         self._warden: str | None = None
         self._lost_hold: bool | None = None
         self._forsaken: bool | None = None
-        self.kept: dict[tuple[object, ...], int] = {}
-        """Values worked out for this answer, by what they are of."""
+        self._storms: bool | None = None
 
-    # -- the game ----------------------------------------------------------------------------
-
-    @property
-    def turns_left(self) -> int:
-        """Turns after this one."""
-        last = self.view.last_turn
-        if self.view.sunset:
-            last = min(last, self.view.sunset) if last else self.view.sunset
-        return max(0, last - self.view.turn)
-
-    @property
-    def last(self) -> bool:
-        """Whether this is the last turn, or the last but one."""
-        return self.turns_left <= 1
-
-    @property
-    def circle(self) -> Circle | None:
-        """The place that decides a game which nobody has lost by its end."""
-        return None if self.scenario is None else self.scenario.victory.hold
-
-    @property
-    def defends(self) -> bool:
-        """Whether this side wins if nothing happens."""
-        return self.scenario is not None and self.scenario.victory.at_end == self.side
-
-    @property
-    def attacks(self) -> bool:
-        """Whether the enemy wins if nothing happens."""
-        return self.scenario is not None and self.scenario.victory.at_end == self.enemy
-
-    @property
-    def boldness(self) -> int:
-        """How much the enemy's losses count against the own, in thousandths: more where time is on
-        the enemy's side."""
-        if self._boldness is None:
-            self._boldness = self._boldness_of()
-        return self._boldness
-
-    def _boldness_of(self) -> int:
-        if self.attacks:
-            return 1200 + PRESSED * max(0, HURRY + 1 - self.turns_left)
-        if self.defends:
-            return 850
-        if self._wins_now():
-            return 900 if self.last else 1150
-        return 1200 + PRESSED * max(0, SOON + 1 - self.turns_left)
-
-    def _wins_now(self) -> bool:
-        """Whether it would win if the game ended as things stand (DAI-END-09)."""
-        if self.circle is not None:
-            ours = any(self.holds_at(unit) for unit in self.own)
-            theirs = any(self.holds_at(foe) for foe in self.foes)
-            if ours != theirs:
-                return ours
-        return lost_weight(self.view, self.side) < lost_weight(self.view, self.enemy)
+    # -- who holds it ------------------------------------------------------------------------
 
     @property
     def holders(self) -> list[str]:
@@ -244,7 +99,7 @@ class Board:
         unit = self.view.units[name]
         x, y = self.centre(unit)
         turns = self.turns_to(unit, length(x - bar[0], y - bar[1]))
-        strength = unit.stands * (1 + _RANK[unit.quality]) * (1 + (unit.weapon == "long-spear"))
+        strength = unit.stands * (1 + RANK[unit.quality]) * (1 + (unit.weapon == "long-spear"))
         return strength - AWAY * turns - 2 * AWAY * is_shooter(unit)
 
     def turns_to(self, unit: Unit, far: int) -> int:
@@ -331,11 +186,18 @@ class Board:
         return circle.x + dx, circle.y + dy
 
     def way_to_bar(self, unit: Unit) -> Point | None:
-        """What a unit makes for that is to bar the way: the gate while hard ground lies between."""
+        """What a unit makes for that is to bar the way: the gate while hard ground lies between, or
+        while it is too early."""
         bar, gate = self.bar, self.gate
         here = self.centre(unit)
         if bar is None or gate is None or here == bar:
             return None
+        if self.bides:
+            return None if here == gate else gate
+        dx, dy = offset(self.forward, 0, ONE)
+        aside = abs((here[0] - bar[0]) * dx + (here[1] - bar[1]) * dy) // ONE
+        if aside <= AT_BAR:
+            return bar  # straight before it, or in the way already
         ahead = self.block(unit)._replace(heading=heading_between(here, bar))
         far = length(here[0] - bar[0], here[1] - bar[1])
         if touches_difficult(self.view, swept_ahead(ahead, max(1, far))) and here != gate:
@@ -343,11 +205,34 @@ class Board:
         return bar
 
     def goes_in(self, unit: Unit) -> bool:
-        """Whether a unit is to be in the place that decides soon: who bars the way, and as the end
-        comes near all who are to hold it while none of ours is there."""
-        if unit.id == self.warden:
+        """Whether a unit is to be in the place that decides now: who bars the way; for the end others
+        too, and all who are to hold it while none of ours is there. Not before: whoever stands behind
+        a unit that runs is run over."""
+        if self.bides or unit.id not in self.holders:
+            return False
+        if unit.id == self.warden or self.contests(unit):
             return True
-        return self.forsaken and unit.id in self.holders
+        if self.turns_left > SOON:
+            return False
+        if self.forsaken:
+            return True
+        there = sum(self.holds_at(other) for other in self.own if other is not unit)
+        return there < (1 if self.turns_left > ALMOST else ENOUGH)
+
+    @property
+    def bides(self) -> bool:
+        """Whether it is too early to stand in the place that decides: whoever does so alone is shot at
+        and charged for turns, while the others are still far off."""
+        return self.circle is not None and self.turns_left > HURRY
+
+    @property
+    def storms(self) -> bool:
+        """Whether an enemy stands in the place that decides, and the end comes near: all who can go
+        for him."""
+        if self._storms is None:
+            near = self.circle is not None and self.turns_left <= HURRY
+            self._storms = near and any(self.holds_at(foe) for foe in self.foes)
+        return self._storms
 
     @property
     def forsaken(self) -> bool:
@@ -360,7 +245,8 @@ class Board:
     def marches(self, unit: Unit) -> bool:
         """Whether who is to be there soon should first form column toward it: it is far off, and
         nobody is near who could charge it so (DAI-MOV-02)."""
-        if not self.goes_in(unit) or unit.stands < LEAST or unit.missile or self.bars(unit):
+        called = unit.id == self.warden or self.goes_in(unit)
+        if not called or unit.stands < LEAST or unit.missile or self.bars(unit):
             return False
         goal, here, body = self.way_to_bar(unit), self.centre(unit), self.block(unit)
         if goal is None:
@@ -391,139 +277,6 @@ class Board:
             return None
         return self.depth_of((circle.x, circle.y)) - circle.radius
 
-    def holds_at(self, unit: Unit) -> bool:
-        """Whether a unit counts for the place that decides the game, as it stands."""
-        circle = self.circle
-        if circle is None or not unit.is_unit or unit.routing:
-            return False
-        return self.covers(self.block(unit))
-
-    def covers(self, body: Block) -> bool:
-        """Whether a block lies in the place that decides the game, if only with a corner."""
-        circle = self.circle
-        if circle is None:
-            return False
-        return within(footprint(body), Disc(circle.x, circle.y, circle.radius), 0)
-
-    def contests(self, unit: Unit) -> bool:
-        """Whether a unit stands in the place that decides the game, and the end is near."""
-        return self.turns_left <= SOON and self.holds_at(unit)
-
-    def stake(self, unit: Unit) -> int:
-        """What it matters besides that a unit stands in the place that decides the game: it is shared
-        by all of its side that stand there."""
-        found = self._stake.get(unit.id)
-        if found is None:
-            found = self._stake[unit.id] = self._stake_of(unit)
-        return found
-
-    def _stake_of(self, unit: Unit) -> int:
-        if not self.contests(unit):
-            return 0
-        side = self.own if unit.side == self.side else self.foes
-        return STAKE // max(1, sum(self.holds_at(other) for other in side))
-
     def guards(self, unit: Unit) -> bool:
         """Whether one of those who are to hold that place stands in it now."""
         return unit.id in self.holders and self.contests(unit)
-
-    # -- units -------------------------------------------------------------------------------
-
-    def block(self, unit: Unit) -> Block:
-        """The ground of a unit."""
-        found = self._blocks.get(unit.id)
-        if found is None:
-            found = self._blocks[unit.id] = block(unit)
-        return found
-
-    def centre(self, unit: Unit) -> Point:
-        """The middle of a unit."""
-        return block_centre(self.block(unit))
-
-    def reach(self, unit: Unit) -> int:
-        """How far a unit may charge; 0: never, or not now."""
-        found = self._reach.get(unit.id)
-        if found is None:
-            found = charge_rate(self.view, unit) if unit.is_unit else 0
-            self._reach[unit.id] = found
-        return found
-
-    def pace(self, unit: Unit) -> int:
-        """How far a unit may move."""
-        found = self._pace.get(unit.id)
-        if found is None:
-            found = 0 if unit.kind == "hq" else normal_rate(self.view, unit)
-            self._pace[unit.id] = found
-        return found
-
-    def touching(self, unit: Unit) -> list[Unit]:
-        """The enemies in contact with a unit."""
-        return [self.view.units[name] for name in self.melee.get(unit.id, ())]
-
-    def leaders(self, unit: Unit) -> list[Leader]:
-        """The leaders with a unit, those who rout with it left out."""
-        return [leader for leader in attached(self.view, unit.id) if leader.able]
-
-    def panic(self, unit: Unit) -> int:
-        """What the rout of a unit costs its side besides: friends nearby lose heart (DAI-MOR-03), and
-        those it runs through their order."""
-        found = self._panic.get(unit.id)
-        if found is None:
-            side = self.own if unit.side == self.side else self.foes
-            here = self.block(unit)
-            proud = unit.cavalry or unit.samurai
-            near = [
-                PANIC[other.quality]
-                for other in side
-                if other is not unit
-                and other.is_unit
-                and not other.routing
-                and (proud or not (other.cavalry or other.samurai))
-                and apart(here, self.block(other)) <= NEARBY
-            ]
-            near.sort(reverse=True)
-            found = self._panic[unit.id] = sum(near[:MOST_SHAKEN])
-        return found
-
-    def carries_general(self, unit: Unit) -> bool:
-        """Whether the general is with a unit."""
-        return any(leader.kind == "general" for leader in attached(self.view, unit.id))
-
-    def worth(self, unit: Unit) -> int:
-        """What losing a unit costs its side, in thousandths of a unit that victory counts."""
-        found = self._worth.get(unit.id)
-        if found is None:
-            found = self._worth[unit.id] = self._worth_of(unit)
-        return found
-
-    def _worth_of(self, unit: Unit) -> int:
-        weight = {"hatamoto": 2, "hq": 3}.get(unit.kind, 1)
-        total = POINT * weight + STAND * unit.stands * (1 + _RANK[unit.quality])
-        if unit.routing:
-            total = total * SHAKEN[0] // SHAKEN[1]
-        total += self.stake(unit)
-        for leader in attached(self.view, unit.id):
-            total += self.weight_of(leader)
-        return total
-
-    def weight_of(self, leader: Leader) -> int:
-        """What a leader is worth to his side."""
-        if leader.kind == "general":
-            return RATING * leader.cr + GENERAL
-        led = sum(
-            unit.clan == leader.clan and unit.status == "table" and not unit.routing
-            for unit in self.view.units.values()
-        )
-        return RATING * leader.cr + LED * led
-
-    # -- places ------------------------------------------------------------------------------
-
-    def depth_of(self, point: Point) -> int:
-        """How far from the own edge a point is, along the way to the enemy's."""
-        s, c = direction(self.forward)
-        x, y = point
-        if s < 0:
-            x -= self.view.width
-        if c < 0:
-            y -= self.view.height
-        return (x * s + y * c) // ONE

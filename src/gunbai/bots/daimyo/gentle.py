@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from gunbai.bots.daimyo import answers
-from gunbai.bots.daimyo.board import Board, apart, is_shooter
+from gunbai.bots.daimyo.board import Board
+from gunbai.bots.daimyo.reading import apart, is_shooter
 from gunbai.effects import Ask
 from gunbai.geometry import heading_between, largest_wheel, turn_from, wheel_cost
 from gunbai.geometry.costs import Cost, add_costs, cost_floor

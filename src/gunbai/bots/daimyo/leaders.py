@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from gunbai.bots.daimyo.board import POINT, Board, apart, is_shooter, length
+from gunbai.bots.daimyo.board import Board
+from gunbai.bots.daimyo.reading import POINT, apart, is_shooter, length
 from gunbai.questions import Choose, Path
 from gunbai.systems.daimyo.choices import Movement, Value, closer
 from gunbai.systems.daimyo.figures import Ride

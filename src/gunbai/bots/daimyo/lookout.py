@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.posts import CM, LINE, Post
+from gunbai.bots.daimyo.reading import POINT, apart, is_shooter
 from gunbai.geometry import Block, Point, block_centre
 from gunbai.systems.daimyo.command import commander
 from gunbai.systems.daimyo.rates import wheel_factor
@@ -18,10 +19,6 @@ __all__ = ["post_of"]
 
 CAUTION: Final = 300
 """How much of what an enemy could do counts, in thousandths: he must act first, and we react."""
-ENOUGH: Final = 2
-"""So many hold the place that decides well enough: the others need not crowd in."""
-ALMOST: Final = 3
-"""So many turns before the end a second goes to it."""
 MIDDAY: Final = 8
 EMPTY: Final = 3 * POINT
 """So many turns before the end it matters more, and how much, that none of ours is there."""
@@ -118,16 +115,10 @@ def _line(board: Board, unit: Unit, friends: Sequence[tuple[Unit, Block]]) -> in
 
 
 def _holding(board: Board, unit: Unit) -> int:
-    """What the place that decides is worth, to those who are to hold it; more as the end comes. One
-    bars the way; a second goes there for the end, or when the first is not there in time: who stands
-    behind a unit that runs is run over."""
-    if unit.id not in board.holders:
+    """What the place that decides is worth, to those who are to be there; more as the end comes."""
+    if not board.goes_in(unit):
         return 0
     left = board.turns_left
-    if unit.id != board.warden and not board.contests(unit):
-        there = sum(board.holds_at(other) for other in board.own if other is not unit)
-        if left > SOON or there >= (1 if left > ALMOST else ENOUGH):
-            return 0
     worth = 5 * POINT if left <= 3 else 3 * POINT if left <= 6 else 2 * POINT
     if left <= MIDDAY and not any(board.holds_at(other) for other in board.own):
         worth += EMPTY
@@ -142,6 +133,8 @@ def _bank(board: Board, unit: Unit, holds: int) -> int | None:
     if bank is None or circle is None:
         return None
     beyond = bank + circle.radius * 2
+    if board.storms and not is_shooter(unit) and not board.carries_general(unit):
+        return beyond
     if unit.id in board.holders:
         return beyond + board.block(unit).depth // 2 if holds else bank - REAR
     if board.carries_general(unit) or unit.type == "peasant":

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from gunbai.bots.daimyo.board import Board, apart, length
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.lookout import post_of
 from gunbai.bots.daimyo.posts import Post
+from gunbai.bots.daimyo.reading import apart, length
 from gunbai.geometry import (
     Block,
     Cost,
@@ -122,7 +123,7 @@ def _ways(board: Board, question: Drill, post: Post) -> Iterator[Answer]:
     limit = question.budget
     for goal in _goals(board, post):
         yield from toward(around, goal, limit)
-        if post.holds or post.waits:
+        if post.holds or post.waits or (board.storms and not post.shoots):
             yield from _turned_to(board, question, goal)
     yield (("advance", limit),)
     yield (("advance", limit // 2),)
@@ -147,6 +148,9 @@ def _goals(board: Board, post: Post) -> list[Point]:
             goals.insert(0, gate)
     elif circle is not None:
         goals[:0] = _beside(board, post, here)
+    gate = board.gate
+    if gate is not None and (board.storms or post.unit.id == board.warden) and gate not in goals:
+        goals.insert(0, gate)
     anchor = post.anchor
     if anchor is not None:
         goals.append(block_centre(anchor) if isinstance(anchor, Block) else anchor)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from gunbai.bots.daimyo.board import SPARE, STAND, Board
+from gunbai.bots.daimyo.board import SPARE, Board
 from gunbai.bots.daimyo.leaders import best_unit
+from gunbai.bots.daimyo.reading import STAND
 from gunbai.geometry import offset, swept_ahead
 from gunbai.questions import Choose, Pose
 from gunbai.systems.daimyo.blocks_on_table import block

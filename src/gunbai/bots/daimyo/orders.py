@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from gunbai.bots.daimyo.attacks import best_attack, dash, promise
-from gunbai.bots.daimyo.board import POINT, SOON, Board, apart, is_shooter
+from gunbai.bots.daimyo.attacks import dash, promise
+from gunbai.bots.daimyo.board import Board
+from gunbai.bots.daimyo.chargers import best_attack, sought
 from gunbai.bots.daimyo.leaders import leader_choice
+from gunbai.bots.daimyo.reading import POINT, SOON, apart, is_shooter
 from gunbai.bots.daimyo.shots import shots_from
-from gunbai.geometry import Zone, zone
+from gunbai.geometry import Zone, offset, zone
 from gunbai.questions import Choose
+from gunbai.records import copy_of
 from gunbai.systems.daimyo.activity import members_of
-from gunbai.systems.daimyo.blocks_on_table import in_column, zone_of
+from gunbai.systems.daimyo.blocks_on_table import block, in_column, zone_of
 from gunbai.systems.daimyo.charge_question import NONE, Charge
 from gunbai.systems.daimyo.charge_question import Answer as Declared
 from gunbai.systems.daimyo.choices import COMPULSORY, DONE, Movement, Value
@@ -150,9 +153,10 @@ def _deed(board: Board, question: Movement, unit: Unit) -> Value | None:
         return (unit.id, "about") if _wrong_way(board, unit) else None
     if "leave-house" in open_:
         return (unit.id, "leave-house") if _leaves(board, unit) else None
-    turned = _turns_round(board, unit) and not (board.forsaken and board.goes_in(unit))
-    turned = turned or _deploys(board, unit) or _deepens(board, unit)
-    turned = turned or board.marches(unit)
+    under_way = board.goes_in(unit) and not board.holds_at(unit) and board.turns_left <= SOON
+    turned = not under_way and (_turns_round(board, unit) or _deploys(board, unit))
+    turned = turned or _deepens(board, unit)
+    turned = turned or board.marches(unit) or sought(board, unit) is not None
     if "reform" in open_ and turned:
         return (unit.id, "reform")
     if "fall-back" in open_ and _gives_way(board, unit):
@@ -199,6 +203,8 @@ def _deploys(board: Board, unit: Unit) -> bool:
         return False
     if board.bars(unit):
         return True
+    if board.circle is not None and _in_a_defile(board, unit):
+        return False
     foe = _nearest(board, unit)
     if foe is None:
         return False
@@ -210,6 +216,15 @@ def _deploys(board: Board, unit: Unit) -> bool:
         # in line it is too broad for the way, and slower
         return board.near_bar(unit) and board.ridden_at_bar
     return gap <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
+
+
+def _in_a_defile(board: Board, unit: Unit) -> bool:
+    """Whether a column stands where a line would lose its order on hard ground (DAI-TBL-05)."""
+    ghost = copy_of(unit)
+    ghost.files = -(-unit.stands // 2)
+    line, here = block(ghost), board.block(unit)
+    dx, dy = offset(here.heading, (line.depth - here.depth) // 2, 0)
+    return touches_difficult(board.view, line._replace(x=line.x + dx, y=line.y + dy))
 
 
 def _deepens(board: Board, unit: Unit) -> bool:

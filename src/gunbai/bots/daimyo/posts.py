@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from gunbai.bots.daimyo.attacks import promise
-from gunbai.bots.daimyo.board import GATE, SOON, Board, apart, is_shooter, length
+from gunbai.bots.daimyo.board import GATE, Board
 from gunbai.bots.daimyo.dangers import danger
+from gunbai.bots.daimyo.jostling import cost_of_passing
+from gunbai.bots.daimyo.reading import SOON, apart, is_shooter, length
 from gunbai.bots.daimyo.shots import board_share, shots_from
 from gunbai.geometry import (
     Block,
@@ -59,13 +61,11 @@ ROUND: Final = 10_000
 SHUT: Final = 2000
 """What it is worth to bar the way into the place that decides the game; half of it when there is no
 time left to get in order there."""
-READY: Final = 1000
+READY: Final = 2000
 """What it is worth to be at hand for the place that decides."""
-CROWDED: Final = 400
+CROWDED: Final = 600
 WAY: Final = 25_000
 """What it costs to stand in the way to the place that decides, and how long that way is."""
-JOSTLED: Final = 350
-"""What it costs to walk over a friend, for each of the two whose order it takes."""
 SALLY: Final = 12_000
 """How much farther ahead of a line that waits those may be who go to meet the enemy."""
 SALVOES: Final = 3
@@ -158,12 +158,28 @@ class Post:
             foe, ground = self.foes[index]
             shut = stays and gaps[index] <= reach and find_opening(board.view, unit, foe) is None
             left = self._barred(body, foe, ground, value, gaps[index])
-            rated.append(left * UNOPENED // 1000 if shut else left)
+            left = left * UNOPENED // 1000 if shut else left
+            rated.append(max(left, self._by_gate(body, foe, ground)))
         rated.sort(reverse=True)
         if not rated:
             return 0
         second = rated[1] // 5 if len(rated) > 1 else 0
         return (rated[0] + second) * DRAWN // 1000
+
+    def _by_gate(self, body: Block, foe: Unit, ground: Block) -> int:
+        """What a charge at who stands in the place that decides promises by the open way to it."""
+        board = self.board
+        if not board.storms or not board.holds_at(foe) or board.covers(body):
+            return 0
+        edge = zone(ground, board.gate_of(body))
+        name = "front" if edge is Zone.INSIDE else edge.value
+        value = board.worth(foe) // 2 if foe.routing else promise(board, self.unit, foe, name)
+        if value <= 0:
+            return 0
+        goal = block_centre(ground)
+        gate = board.gate_of(body)
+        far = self._way_round(body) + length(goal[0] - gate[0], goal[1] - gate[1])
+        return value * NEARER // (NEARER + max(0, far - board.reach(self.unit)))
 
     def _swing(self, body: Block, goal: Point, broad: int) -> int:
         """What it costs to wheel until a place so broad lies ahead, roughly."""
@@ -270,13 +286,15 @@ class Post:
         bank = self.bank
         if bank is None:
             return 0
-        return max(0, self.board.depth_of(body.front) - bank) * LOOSE // CM
+        early = self.board.bides and self.unit.id == self.board.warden  # it would stand there alone
+        worth = LOOSE * 4 if early else LOOSE
+        return max(0, self.board.depth_of(body.front) - bank) * worth // CM
 
     def _crowds(self, body: Block) -> int:
         """Whether one who does not hold the place that decides stands in the way to it: of those who
         are to go there, and of those who run from it."""
         circle = self.board.circle
-        if circle is None or self.holds or self.unit.routing:
+        if circle is None or self.holds or self.unit.routing or self._strikes_in():
             return 0
         ahead, aside = _seen(body._replace(heading=self.board.forward), circle.x, circle.y)
         clear = self.board.lane + body.width // 2
@@ -284,6 +302,12 @@ class Post:
             return 0
         near = min(WAY, 2 * (WAY - ahead))  # less where the way only begins
         return CROWDED * (clear - abs(aside)) * near // (clear * WAY)
+
+    def _strikes_in(self) -> bool:
+        """Whether it may be needed on the way to that place: who is to bar it, and all who fight while
+        an enemy stands in it."""
+        board = self.board
+        return self.unit.id == board.warden or (board.storms and not self.shoots)
 
     # -- ground ------------------------------------------------------------------------------
 
@@ -359,34 +383,7 @@ class Post:
             total += DISORDERLY // 2
         if not danger:
             total = total * AT_EASE // 1000
-        jostled = self._jostled(at.friends)
-        if self.holds and board.forsaken:
+        jostled = cost_of_passing(board, unit, at.friends, self.foes)
+        if self.holds and board.forsaken and board.last:
             jostled //= 4  # better there out of order than not there
         return total + (jostled if danger else jostled * 2 // 3)
-
-    def _jostled(self, names: Sequence[str]) -> int:
-        """DAI-MOV-08: what it costs to walk over friends: the order of both, but for missile ashigaru
-        who pass one that will stay where it is."""
-        view = self.board.view
-        total = 0
-        orderly = not self.unit.disordered
-        for name in names:
-            friend = view.units[name]
-            if self.unit.missile_ashigaru and not friend.moved:
-                total += JOSTLED // 5
-                continue
-            taken = not friend.disordered
-            if taken and self._threatened(friend):
-                total += JOSTLED
-            total += JOSTLED * (orderly + taken)
-            orderly = False
-        return total
-
-    def _threatened(self, friend: Unit) -> bool:
-        """Whether an enemy may soon charge a friend."""
-        board = self.board
-        here = board.block(friend)
-        return any(
-            not (foe.routing or foe.disordered) and apart(here, ground) <= board.reach(foe) + CM
-            for foe, ground in self.foes
-        )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gunbai.bots.daimyo.attacks import hit_cost
-from gunbai.bots.daimyo.board import POINT, Board
+from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import hit_chance
+from gunbai.bots.daimyo.reading import POINT
 from gunbai.systems.daimyo.firing import choices_of, fire_lines, firing_stands, near_marks
 from gunbai.systems.daimyo.state import Unit
 
