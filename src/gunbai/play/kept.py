@@ -1,8 +1,8 @@
 """The states that a session can go back to without replaying the game from its start.
 
-Copying and hashing the whole state at every step costs more than the step. So both are done at one
-boundary in every ``EVERY`` entries, and going back means copying a kept state and re-running the
-few entries after it.
+Writing and hashing the whole state at every step costs more than the step. So a state is kept where
+its snapshot is written anyway, and else at one boundary in every ``EVERY`` entries; its print is only
+noted at these. Going back means making a state of a kept one and re-running the few entries after it.
 """
 
 from __future__ import annotations
@@ -10,19 +10,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from gunbai.records import copy_of
+from gunbai.records import unplain
 
 __all__ = ["EVERY", "Kept"]
 
 EVERY = 512
-"""Entries between two kept states, and between two fingerprints in the history."""
+"""Entries after the last kept state at which another is kept, and its print noted."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
     entry: int
     lines: int
-    state: Any
+    kind: type
+    plain: Any
 
 
 class Kept:
@@ -39,13 +40,13 @@ class Kept:
         self._places: list[_Place] = []
         self.due = 0
 
-    def keep(self, entry: int, lines: int, state: Any) -> None:
-        """Keep a copy of the state at this boundary."""
-        self._places = [*self._places[-1:], _Place(entry, lines, copy_of(state))]
+    def keep(self, entry: int, lines: int, kind: type, plain: Any) -> None:
+        """Keep the state of this boundary, of that class, as ``records.plain`` gives it."""
+        self._places = [*self._places[-1:], _Place(entry, lines, kind, plain)]
         self.due = entry + self._every
 
     def back(self, last: int) -> tuple[int, int, Any] | None:
-        """The latest kept (entry, lines, copy of the state) at or before ``last`` entries.
+        """The latest kept (entry, lines, a state of its own) at or before ``last`` entries.
 
         Later ones belong to what is being taken back, and are forgotten.
         """
@@ -56,7 +57,7 @@ class Kept:
             return None
         place = self._places[-1]
         self.due = place.entry + self._every
-        return place.entry, place.lines, copy_of(place.state)
+        return place.entry, place.lines, unplain(place.kind, place.plain)
 
     def forget(self) -> None:
         """Nothing kept belongs to the game as it now stands."""

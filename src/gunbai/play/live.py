@@ -8,6 +8,7 @@ and records a rewind: no acknowledged answer is lost from the record.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from json import dumps
 from typing import Any
 
@@ -82,7 +83,7 @@ class Session:
         self._parked = False
         self._driver = driver(self.system, self._set_up())
         self._turn = getattr(self.state, "turn", 0)
-        self._kept.keep(0, 0, self.state)
+        self._keep(0, 0, self.state)
 
     def _set_up(self) -> Any:
         if self._first is not None:
@@ -150,7 +151,10 @@ class Session:
     def take_up(self, entry: int, lines: int, state: Any) -> None:
         """Know this state as the one kept after so many entries and told lines (``rerun`` follows)."""
         self._kept.forget()
-        self._kept.keep(entry, lines, state)
+        self._keep(entry, lines, state)
+
+    def _keep(self, entry: int, lines: int, state: Any) -> None:
+        self._kept.keep(entry, lines, type(state), plain(state))
 
     def end(self) -> None:
         """Let go of everything: for whoever keeps many games and has put this one away.
@@ -278,7 +282,7 @@ class Session:
         self.open = None
         self.system.concede(self._driver.state, seat)
         self._boundary = self._here()
-        self._kept.keep(self._boundary, len(self.lines), self.state)
+        self._keep(self._boundary, len(self.lines), self.state)
 
     def _find(self, seat: Seat, at: int | None) -> tuple[Open, int, Ask[Any]]:
         open_ = self.open
@@ -380,11 +384,11 @@ class Session:
                 self._driver.state = unplain(self.system.state, raw)
                 self.lines = [line for line in self.lines if line.entry <= number]
                 base = max(number + 1, since)
-                self._kept.keep(base, len(self.lines), self.state)
+                self._kept.keep(base, len(self.lines), self.system.state, raw)
                 return base
         self._driver.state = self._set_up()
         self.lines = []
-        self._kept.keep(since, 0, self.state)
+        self._keep(since, 0, self.state)
         return since
 
     # -- the loop ----------------------------------------------------------------------------
@@ -494,29 +498,36 @@ class Session:
         return WAIT
 
     def _step_done(self) -> bool:
-        """A boundary: the state is plain data here. Now and then it is kept and its print noted.
+        """A boundary: the state is plain data here. Now and then it is kept, and noted whole or by
+        its print.
 
         Whether to go on to another step.
         """
         state = self._driver.state
         if self._feeding:
             self._feed_step(state)
-            here = self._here()
-            due = here >= self._kept.due
+            self._boundary = self._here()
+            if self._boundary >= self._kept.due:
+                self._keep(self._boundary, len(self.lines), state)
+            return self._feeding or not self._parked
+        step = self._driver.finished
+        due = self.number >= self._kept.due
+        if due and self._prints:
+            self._append({"step": step, "state": fingerprint(state)})
         else:
-            due = self.number >= self._kept.due
-            printed = fingerprint(state) if due and self._prints else ""
-            self._append({"step": self._driver.finished, "state": printed})
-            turn = getattr(state, "turn", 0)
-            if turn != self._turn:
-                self._turn = turn
-                if self._prints:
-                    self._append({"snapshot": plain(state)})
-            here = self.number
-        self._boundary = here
+            self._append(_unprinted(step))
+        turn = getattr(state, "turn", 0)
+        if turn != self._turn:
+            self._turn = turn
+            if self._prints:
+                raw = plain(state)
+                self._append({"snapshot": raw})
+                self._kept.keep(self.number, len(self.lines), type(state), raw)
+                due = False
+        self._boundary = self.number
         if due:
-            self._kept.keep(here, len(self.lines), state)
-        return self._feeding or not self._parked  # after two faults only what is recorded
+            self._keep(self._boundary, len(self.lines), state)
+        return not self._parked  # after two faults only what is recorded
 
     def _feed_step(self, state: Any) -> None:
         number = self._tail[self._fed]
@@ -602,6 +613,12 @@ class Session:
         if self._feeding:
             number = self._tail[self._fed]
             raise ReplayDiverged(number, "the end of the game", kind_of(self.entries[number]))
+
+
+@cache
+def _unprinted(step: str) -> Entry:
+    """The entry of a boundary without a print. Nearly all are: they share one for each step."""
+    return {"step": step, "state": ""}
 
 
 def _covered(entry: Entry, ask: Ask[Any]) -> Entry:

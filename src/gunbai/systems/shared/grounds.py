@@ -1,7 +1,8 @@
 """Pieces of terrain, sorted once by what they do.
 
 The pieces of a game never change after set-up and are shared by all copies of its state, so the
-sorted form is kept by identity.
+sorted form is kept by identity. A state that was read again from its plain form has pieces of its
+own: they take over the sorted form of equal ones.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ class Grounds(Generic[P, G]):
         kept = self._kept.get(id(pieces))
         if kept is not None and kept[0] is pieces:
             return kept[1]
+        equal = next((kept for kept in self._kept.values() if kept[0] == pieces), None)
+        found = equal[1] if equal is not None else self._sort(pieces)
         if len(self._kept) >= MOST_KEPT:
             self._kept.clear()
-        found = self._sort(pieces)
         self._kept[id(pieces)] = (pieces, found)
         return found
