@@ -66,6 +66,7 @@ from gunbai.geometry.angles import (
 )
 from gunbai.geometry.apart import (
     block_box,
+    block_within,
     surely_apart,
 )
 from gunbai.geometry.arcs import (
@@ -324,6 +325,7 @@ __all__ = [
     "block_centre",
     "block_gap",
     "block_of",
+    "block_within",
     "blocker",
     "blocks_nearer",
     "blocks_overlap",

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from gunbai.geometry.angles import ONE, direction
-from gunbai.geometry.blocks import Block
+from gunbai.geometry.blocks import Block, footprint
+from gunbai.geometry.distance import within
 from gunbai.geometry.shapes import Box, Disc, Polygon, Segment, Shape
 
-__all__ = ["block_box", "surely_apart"]
+__all__ = ["block_box", "block_within", "surely_apart"]
 
 _MARGIN: Final = 3
 """More than rounding moves a corner."""
@@ -50,6 +51,17 @@ def surely_apart(block: Block, shape: Shape, room: int = 0) -> bool:
     if south - room > box[3] or box[1] > north + room:
         return True
     return _apart_from_points(block, points, room + _MARGIN)
+
+
+def block_within(block: Block, disc: Disc, limit: int) -> bool:
+    """As `within` of the footprint of a block and a disc, told by the pose alone where it can be."""
+    if limit < 0 or _apart_from_disc(block, disc, limit + _MARGIN):
+        return False
+    dx, dy = disc[0] - block[0], disc[1] - block[1]
+    near = disc[2] + limit - _MARGIN  # the middle of the front lies on the outline but for rounding
+    if near > 0 and dx * dx + dy * dy <= near * near:
+        return True
+    return within(footprint(block), disc, limit)
 
 
 def _apart_from_disc(block: Block, disc: Disc, room: int) -> bool:

@@ -11,6 +11,7 @@ from gunbai.geometry import (
     Segment,
     Shape,
     block_box,
+    block_within,
     corners,
     footprint,
     surely_apart,
@@ -70,3 +71,16 @@ def test_most_of_what_is_apart_is_seen() -> None:
             apart += 1
             seen += surely_apart(block, shape)
     assert seen > apart * 9 // 10
+
+
+def test_a_disc_is_within_of_a_block_as_it_is_of_its_footprint() -> None:
+    random = Random(4)
+    near = 0
+    for _ in range(ROUNDS):
+        block, limit = a_block(random), random.choice((0, 1, 3000, 15_000))
+        disc = Disc(random.randrange(40_000), random.randrange(40_000), random.choice((1000, 5000)))
+        expected = within(footprint(block), disc, limit)
+        assert block_within(block, disc, limit) == expected, (block, disc, limit)
+        near += expected
+    assert ROUNDS // 4 < near < ROUNDS * 3 // 4
+    assert not block_within(a_block(random), Disc(0, 0, 1000), -1)

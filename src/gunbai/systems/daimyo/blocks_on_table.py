@@ -15,12 +15,11 @@ from gunbai.geometry import (
     Side,
     Zone,
     block_centre,
+    block_within,
     blocks_overlap,
     blocks_within,
     corners,
     edge_contacts,
-    footprint,
-    within,
     zone,
 )
 from gunbai.geometry.pairs import EdgeContact
@@ -42,6 +41,7 @@ __all__ = [
     "ahead_zone",
     "attached",
     "block",
+    "bodies_near",
     "centre",
     "contact_between",
     "contacts_of",
@@ -66,7 +66,6 @@ __all__ = [
     "side_name",
     "sides_attacked",
     "touched_edge",
-    "units_near",
     "zone_of",
 ]
 
@@ -117,15 +116,31 @@ def other_side(side: str) -> str:
     return "b" if side == "a" else "a"
 
 
-def units_near(state: State, at: Point, far: int) -> list[Unit]:
-    """Units, HQ and guns on the table whose middle of the front is less than ``far`` from a point
-    along both axes, in order of number: a quick look before an exact one."""
-    west, east, south, north = at[0] - far, at[0] + far, at[1] - far, at[1] + far
-    return [
+def bodies_near(state: State, at: Point, far: int, against: str = "") -> list[tuple[Unit, Block]]:
+    """Units, HQ and guns on the table of which a part may be ``far`` or less from a point, with
+    their ground, in order of number; ``against`` a side: only those of the other one.
+
+    No part of a body is farther from the middle of its front than half its width and its depth.
+    """
+    x, y = at
+    wide = far + WIDE
+    west, east, south, north = x - wide, x + wide, y - wide, y + wide
+    found: list[tuple[Unit, Block]] = []
+    for unit in [
         unit
         for unit in state.units.values()
         if west < unit.x < east and south < unit.y < north and unit.status == "table"
-    ]
+    ]:
+        if unit.side == against:
+            continue
+        body = block(unit)
+        dx, dy, _, files, ranks, width, depth = body
+        dx -= x
+        dy -= y
+        reach = far + files * width // 2 + ranks * depth + 1
+        if dx * dx + dy * dy <= reach * reach:
+            found.append((unit, body))
+    return found
 
 
 def enemies_of(state: State, side: str) -> list[Unit]:
@@ -223,7 +238,7 @@ def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
         if leader.unit == unit.id:
             return True
         return blocks_within(block(state.units[leader.unit]), block(unit), limit)
-    return within(footprint(block(unit)), disc(leader), limit)
+    return block_within(block(unit), disc(leader), limit)
 
 
 def overlaps_any(state: State, ground: Block, but: str = "") -> str:

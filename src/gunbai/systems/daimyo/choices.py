@@ -13,19 +13,18 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure, value_class
-from gunbai.geometry import blocks_within, footprint, within
+from gunbai.geometry import block_within, blocks_within, front_reach
 from gunbai.questions import Choose, Drawn, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
 from gunbai.systems.daimyo.blocks_on_table import (
     BROAD,
-    WIDE,
     block,
+    bodies_near,
     disc,
     in_melee,
     seat_of,
     seat_of_side,
-    units_near,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
@@ -267,14 +266,12 @@ def unspend(state: State, unit_id: str, action: str) -> None:
 def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
     body = block(unit)
-    if foes is None:
-        far = _farthest_charge() + WIDE + body.depth + body.width // 2
-        side = unit.side
-        foes = [foe for foe in units_near(state, body.front, far) if foe.side != side]
-    if not foes:
-        return False
     reach = charge_rate(state, unit)
-    return any(foe.crewed and blocks_within(body, block(foe), reach) for foe in foes)
+    if foes is None:
+        near = bodies_near(state, body.front, reach + front_reach(body), unit.side)
+    else:
+        near = [(foe, block(foe)) for foe in foes]
+    return any(foe.crewed and blocks_within(body, ground_, reach) for foe, ground_ in near)
 
 
 def is_fanatic(state: State, unit: Unit) -> bool:
@@ -298,7 +295,7 @@ def strayed(state: State, unit: Unit) -> bool:
     if general.unit:
         near = blocks_within(block(unit), block(state.units[general.unit]), leash())
     else:
-        near = within(footprint(block(unit)), disc(general), leash())
+        near = block_within(block(unit), disc(general), leash())
     return not near
 
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gunbai.effects import Tell
-from gunbai.geometry import Block, footprint, within
+from gunbai.geometry import (
+    Block,
+    block_within,
+)
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
     attached,
@@ -108,12 +111,8 @@ def drop_contacts(state: State, unit_id: str) -> None:
 
 
 def _stands_on(part: Block, leader: Leader) -> bool:
-    """Whether a block touches a lone leader; by squares about both first."""
-    x, y, _, files, ranks, width, depth = part
-    reach = leader.radius + TOUCHING + ranks * depth + files * width
-    if not -reach < leader.x - x < reach or not -reach < leader.y - y < reach:
-        return False
-    return within(footprint(part), disc(leader), TOUCHING)
+    """Whether a block touches a lone leader."""
+    return block_within(part, disc(leader), TOUCHING)
 
 
 async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:

@@ -30,6 +30,7 @@ from gunbai.geometry import (
     cost_floor,
     costs_at_most,
     faced,
+    front_reach,
     last_true,
     near_blocks,
     overlapping,
@@ -40,7 +41,7 @@ from gunbai.geometry import (
     wheel_cost,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import BROAD, ROUNDING, block, on_board
+from gunbai.systems.daimyo.blocks_on_table import ROUNDING, bodies_near, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import EASY, Toll, Way, ahead, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
@@ -444,13 +445,9 @@ def _taken(around: Field, body: Block) -> bool:
     if _outside(state, body):
         return True
     keep = catalogue().movement.moves.keep_away
-    x, y, far = body.x, body.y, keep + BROAD
-    for other in state.units.values():
-        if not -far < other.x - x < far or not -far < other.y - y < far:
+    for other, ground_ in bodies_near(state, body.front, keep + front_reach(body)):
+        if other is unit:
             continue
-        if other.status != "table" or other is unit:
-            continue
-        ground_ = block(other)
         hostile = other.side != unit.side and other.crewed
         if (
             blocks_nearer(body, ground_, keep)

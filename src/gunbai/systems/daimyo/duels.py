@@ -6,7 +6,13 @@ from collections.abc import Callable, Mapping
 
 from gunbai.dice import repeat
 from gunbai.effects import Ask, Proc, Tell, procedure, resolution
-from gunbai.geometry import Disc, away, footprint, last_true, nearer, within
+from gunbai.geometry import (
+    Disc,
+    away,
+    block_within,
+    last_true,
+    nearer,
+)
 from gunbai.questions import Choose, Law
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -154,8 +160,7 @@ def _may_withdraw_to(state: State, leader: Leader, place: tuple[int, int]) -> bo
         return False
     figure = Disc(x, y, r)
     touched = any(
-        within(footprint(block(enemy)), figure, TOUCHING)
-        for enemy in enemies_of(state, leader.side)
+        block_within(block(enemy), figure, TOUCHING) for enemy in enemies_of(state, leader.side)
     )
     return not touched and not any(
         nearer(disc(other), figure, TOUCHING)

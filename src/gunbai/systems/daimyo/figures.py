@@ -14,12 +14,12 @@ from gunbai.geometry import (
     Point,
     Polygon,
     Segment,
+    block_within,
     blocker,
     bounds,
     footprint,
     last_true,
     length_ceil,
-    surely_apart,
     sweeps,
     towards,
     within,
@@ -223,10 +223,7 @@ def touched_units(state: State, leader: Leader) -> list[Unit]:
     """The units that a lone leader is in contact with and may join (DAI-LDR-10)."""
     figure = disc(leader)
     return [
-        unit
-        for unit in followers(state, leader)
-        if not surely_apart(block(unit), figure, TOUCHING)
-        and within(footprint(block(unit)), figure, TOUCHING)
+        unit for unit in followers(state, leader) if block_within(block(unit), figure, TOUCHING)
     ]
 
 

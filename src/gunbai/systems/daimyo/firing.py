@@ -16,29 +16,27 @@ from gunbai.geometry import (
     Disc,
     Gap,
     Point,
+    block_within,
     blocks_within,
     compare_gaps,
     distance_sq,
-    footprint,
     front_arc,
+    front_reach,
     gap_ceil,
     gap_in_arc,
-    surely_apart,
-    within,
 )
 from gunbai.geometry.clipping import HalfPlane
 from gunbai.questions import Refusal
 from gunbai.records import copy_of
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
-    WIDE,
     block,
+    bodies_near,
     disc,
     front_middle,
     in_column,
     in_melee,
     lone_leaders,
-    units_near,
     zone_of,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -152,12 +150,8 @@ def near_marks(state: State, unit: Unit) -> Near:
     limit = reach_of(state, unit)
     body = block(unit)
     found: list[tuple[str, bool, Block | Disc]] = []
-    far = limit + WIDE + body.depth + body.width // 2
-    for enemy in units_near(state, body.front, far):
-        if enemy.side == unit.side or not enemy.crewed:
-            continue
-        ground_ = block(enemy)
-        if not blocks_within(body, ground_, limit):
+    for enemy, ground_ in bodies_near(state, body.front, limit + front_reach(body), unit.side):
+        if not enemy.crewed or not blocks_within(body, ground_, limit):
             continue
         if in_melee(state, enemy.id):
             cite("DAI-RUL-34")
@@ -168,9 +162,7 @@ def near_marks(state: State, unit: Unit) -> Near:
         return tuple(found)
     for leader in lone_leaders(state):
         figure = disc(leader)
-        if leader.side == unit.side or surely_apart(body, figure, limit):
-            continue
-        if within(footprint(body), figure, limit):
+        if leader.side != unit.side and block_within(body, figure, limit):
             found.append((leader.id, True, figure))
     return tuple(found)
 

@@ -24,8 +24,8 @@ from gunbai.geometry import (
     displaced,
     edge_middle,
     faced,
-    far_apart,
     footprint,
+    front_reach,
     furthest_advance,
     last_true,
     offset,
@@ -38,11 +38,10 @@ from gunbai.geometry import (
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
     EDGE_OF,
     block,
+    bodies_near,
     on_board,
-    units_near,
 )
 from gunbai.systems.daimyo.passage import Way, ahead, price_for
 from gunbai.systems.daimyo.placing import facing_of
@@ -97,12 +96,9 @@ def obstacles(state: State, unit: Unit, reach: int = 0) -> Obstacles:
     enemies, friends, guns = [], [], []
     body = block(unit)
     limit = reach + 2 * (body.width + body.depth)
-    far = limit + BROAD if reach else state.width + state.height
-    for other in units_near(state, body.front, far):
+    far = limit + front_reach(body) if reach else state.width + state.height
+    for other, ground_ in bodies_near(state, body.front, far):
         if other is unit:
-            continue
-        ground_ = block(other)
-        if reach and far_apart(body, ground_, limit):
             continue
         if not other.crewed:
             guns.append((other.id, ground_))

@@ -10,23 +10,22 @@ from collections.abc import Iterator, Sequence
 from gunbai.geometry import (
     Block,
     Disc,
+    block_within,
     blocks_within,
-    footprint,
     front_arc,
+    front_reach,
     is_in_arc,
-    within,
 )
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
     ahead_zone,
     attached,
     block,
+    bodies_near,
     front_middle,
     in_melee,
     near_leader,
     near_unit,
-    units_near,
     zone_of,
 )
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -254,10 +253,9 @@ def _late_lines(
 
 def _enemy_units(state: State, unit: Unit, limit: int) -> Iterator[Unit]:
     """Enemy units and crewed guns within a limit; an HQ is no unit."""
-    for enemy in units_near(state, (unit.x, unit.y), limit + BROAD):
-        if enemy.side == unit.side or not enemy.crewed or enemy.kind == "hq":
-            continue
-        if near_unit(enemy, unit, limit):
+    body = block(unit)
+    for enemy, _ in bodies_near(state, body.front, limit + front_reach(body), unit.side):
+        if enemy.crewed and enemy.kind != "hq" and near_unit(enemy, unit, limit):
             yield enemy
 
 
@@ -294,5 +292,5 @@ def _killed_near(unit: Unit, place: tuple[int, ...], limit: int) -> bool:
     """Whether a leader fell so near: his figure, or the footprint of his unit."""
     body = block(unit)
     if len(place) == 3:
-        return within(footprint(body), Disc(*place), limit)
+        return block_within(body, Disc(*place), limit)
     return blocks_within(body, Block(*place), limit)

@@ -11,12 +11,14 @@ from gunbai.geometry import (
     Block,
     Box,
     Disc,
+    block_within,
     blocks_nearer,
     blocks_overlap,
     blocks_within,
     bounds,
     corners,
     footprint,
+    front_reach,
     nearer,
     offset,
     overlapping,
@@ -26,13 +28,12 @@ from gunbai.geometry import (
 from gunbai.questions import Law, Place, Pose, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
     WIDE,
     block,
+    bodies_near,
     disc,
     lone_leaders,
     on_board,
-    units_near,
 )
 from gunbai.systems.daimyo.campaign import zone_of_unit
 from gunbai.systems.daimyo.catalogue import catalogue
@@ -103,10 +104,9 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
     if not on_board(state, body):
         return Obstacle("daimyo.refused.place-edge", "DAI-ARM-06", name)
     keep = catalogue().movement.moves.keep_away
-    for other in units_near(state, body.front, BROAD + keep):
+    for other, ground_ in bodies_near(state, body.front, keep + front_reach(body)):
         if other is unit:
             continue
-        ground_ = block(other)
         if blocks_overlap(body, ground_, TOUCHING):
             return Obstacle(
                 "daimyo.refused.place-taken", "DAI-ARM-06", {**name, "other": Name(other.id)}
@@ -151,7 +151,7 @@ def _leash_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
     if general.unit:
         near = blocks_within(body, block(state.units[general.unit]), limit)
     else:
-        near = within(footprint(body), disc(general), limit)
+        near = block_within(body, disc(general), limit)
     if near:
         return None
     facts: dict[str, Fact] = {"name": Name(unit.id), "limit": Length(limit)}
@@ -504,8 +504,7 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
     if not (r <= x <= state.width - r and r <= y <= state.height - r):
         return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
     figure = Disc(x, y, r)
-    for unit in units_near(state, (x, y), WIDE):
-        body = block(unit)
+    for unit, body in bodies_near(state, (x, y), r + TOUCHING):
         if surely_apart(body, figure, TOUCHING):
             continue
         outline = footprint(body)

@@ -12,8 +12,8 @@ from gunbai.geometry import (
     blocks_overlap,
     corners,
     edge_contacts,
-    far_apart,
     footprint,
+    front_reach,
     offset,
     overlapping,
     reformed,
@@ -21,7 +21,7 @@ from gunbai.geometry import (
     surely_apart,
 )
 from gunbai.geometry.angles import direction
-from gunbai.systems.daimyo.blocks_on_table import BROAD, block, on_board, units_near
+from gunbai.systems.daimyo.blocks_on_table import block, bodies_near, on_board
 from gunbai.systems.daimyo.state import TOUCHING, TOUCHING_ALONG, State, Unit
 from gunbai.systems.daimyo.terrain import Area, barred_to, ground
 
@@ -82,9 +82,8 @@ def nearest_room(
 def _around(state: State, unit: Unit, body: Block, reach: int) -> Around:
     """What may come into the way of a body that is shifted no farther than that."""
     others: list[tuple[Block, bool, bool]] = []
-    for other in units_near(state, body.front, BROAD + reach):
-        ground_ = block(other)
-        if other is not unit and not far_apart(body, ground_, reach):
+    for other, ground_ in bodies_near(state, body.front, reach + front_reach(body)):
+        if other is not unit:
             others.append((ground_, other.side != unit.side, other.crewed))
     shapes = ground(state.pieces).shapes
     barred = [shapes[piece.id] for piece in barred_to(state, unit.cavalry)]

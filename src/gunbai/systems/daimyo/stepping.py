@@ -10,16 +10,15 @@ from gunbai.effects import value_class
 from gunbai.geometry import (
     Cost,
     Point,
+    block_within,
     blocks_within,
     compare_costs,
     cost_floor,
-    footprint,
     furthest_advance,
     heading_between,
     largest_wheel,
     turn_from,
     wheel_cost,
-    within,
 )
 from gunbai.questions import Law, Preview, Refusal, Rng, Steps
 from gunbai.rulebook import cite
@@ -101,7 +100,7 @@ def _leash(view: State, question: Drill, at: Walked) -> Fault | None:
     if general.unit:
         near = blocks_within(at.block, block(view.units[general.unit]), leash())
     else:
-        near = within(footprint(at.block), disc(general), leash())
+        near = block_within(at.block, disc(general), leash())
     if near:
         return None
     facts: dict[str, Fact] = {"name": Name(unit.id), "limit": Length(leash())}

@@ -29,7 +29,7 @@ from gunbai.geometry import (
     gap_floor,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders, units_near
+from gunbai.systems.daimyo.blocks_on_table import block, bodies_near, disc, lone_leaders
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import Price, price_for
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -187,17 +187,12 @@ def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
     enemies: list[Enemy] = []
     friends: list[tuple[str, Block]] = []
     loose: list[tuple[str, Block]] = []
-    for other in units_near(state, (x, y), reach + keep + WIDE):
+    for other, ground_ in bodies_near(state, (x, y), reach + keep):
         if other is unit:
-            continue
-        ground_ = block(other)
-        hostile = other.side != unit.side and other.crewed
-        limit = reach + front_reach(ground_) + (keep if hostile else 0)
-        if (other.x - x) ** 2 + (other.y - y) ** 2 > limit * limit:
             continue
         if not other.crewed:
             loose.append((other.id, ground_))
-        elif hostile:
+        elif other.side != unit.side:
             enemies.append(Enemy(other.id, ground_, _keep(body, ground_, keep)))
         elif not other.house:
             friends.append((other.id, ground_))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gunbai.geometry import Disc, footprint, within
+from gunbai.geometry import (
+    Disc,
+    block_within,
+)
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import block, centre, other_side
 from gunbai.systems.daimyo.campaign import QUARTERS, quarter_of
@@ -144,7 +147,7 @@ def _holder(state: State, circle: Circle) -> str:
         if unit.on_table
         and unit.is_unit
         and not unit.routing
-        and within(footprint(block(unit)), zone, 0)
+        and block_within(block(unit), zone, 0)
     }
     return next(iter(there)) if len(there) == 1 else ""
 
