@@ -9,10 +9,10 @@ import sys
 import pytest
 
 from gunbai.bots.daimyo import clash
-from gunbai.bots.daimyo.answers import reform
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.captain import captain
 from gunbai.bots.daimyo.clash import Meeting
+from gunbai.bots.daimyo.forming import reform
 from gunbai.bots.daimyo.gentle import gentle
 from gunbai.play.opening import new_header
 from gunbai.play.players import Budget, bot_of

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any
 
-from gunbai.bots.daimyo.answers import accept, challenge, rally, reform
+from gunbai.bots.daimyo.answers import accept, challenge, rally
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN
 from gunbai.bots.daimyo.chargers import best_attack, sought
 from gunbai.bots.daimyo.clash import Meeting, clash
+from gunbai.bots.daimyo.forming import reform
 from gunbai.bots.daimyo.jostling import cost_of_passing
 from gunbai.bots.daimyo.moves import drill, toward
 from gunbai.bots.daimyo.muster import layout
@@ -319,6 +320,29 @@ def test_who_forms_anew_at_the_edge_of_a_ford_stays_in_it() -> None:
     assert body is not None and board.covers(body)
     turned: Any = reformed_to(state, question, (70, 3))
     assert not board.covers(turned)
+
+
+def test_who_has_no_room_in_a_ford_forms_up_narrow_and_not_askew() -> None:
+    """A line across the way of the ford fits its banks, but faces nobody who may come."""
+    state = ford(turn=7)
+    unit = put(state, "a1-4", 90, 60, files=4)
+    put(state, "b1-5", 91, 69, 180, 3)
+    question = ask_formation(state, unit, "daimyo.ask.formation")
+    turn, files = reform(read(state), question)
+
+    assert 2 == files
+    assert min(turn, 360 - turn) <= 20
+
+
+def test_a_column_so_near_to_its_goal_wheels_and_does_not_form_anew() -> None:
+    found = []
+    for x in (86, 60):
+        state = ford(turn=3)
+        put(state, "a1-4", x, 55)
+        lead(state, "a-daimyo1", "a1-4")
+        found.append(read(state).marches(state.units["a1-4"]))
+
+    assert [False, True] == found
 
 
 # -- deployment -----------------------------------------------------------------------------------

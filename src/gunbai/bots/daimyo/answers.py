@@ -9,21 +9,17 @@ from typing import Any, Final
 from gunbai.bots.daimyo.attacks import fight_value, hit_cost, mired_at, promise, shot_hits
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chances import CERTAIN, duel_chance, hit_chance, verdicts
-from gunbai.bots.daimyo.chargers import sought
 from gunbai.bots.daimyo.clash import Meeting, clash
 from gunbai.bots.daimyo.reading import MOST_SHAKEN, NEARBY, POINT, RATING, apart, is_shooter
-from gunbai.geometry import block_centre, heading_between, turn_from
 from gunbai.questions import Choose, Each
 from gunbai.systems.daimyo.blocks_on_table import attached, zone_of
 from gunbai.systems.daimyo.charging import bonus_of, touches_hard_ground
 from gunbai.systems.daimyo.firing import fire_lines, posted
-from gunbai.systems.daimyo.moving import Reform, reformed_to
 from gunbai.systems.daimyo.nerve import RALLY
 from gunbai.systems.daimyo.rates import rate
 from gunbai.systems.daimyo.reactions import Reaction
-from gunbai.systems.daimyo.state import Leader, Unit
+from gunbai.systems.daimyo.state import Leader
 from gunbai.systems.daimyo.strokes import melee_lines
-from gunbai.systems.daimyo.terrain import touches_difficult
 from gunbai.systems.daimyo.victory import lost_weight
 from gunbai.systems.daimyo.volleys import DONE
 from gunbai.words import Name
@@ -40,7 +36,6 @@ __all__ = [
     "ignore_sunset",
     "rally",
     "reaction",
-    "reform",
     "stand_targets",
     "stay",
     "yes",
@@ -56,14 +51,6 @@ STANDS_FAST: Final = 100
 """What it costs to run out of the place that decides the game to meet a charge."""
 ESCAPED: Final = 60
 CM: Final = 1000
-CLOSE: Final = 4 * CM
-MANY: Final = 5
-COLUMN: Final = 2
-"""How near enemies must be that a column forms line; of how many stands one is made, and its files."""
-BEFORE: Final = 45_000
-"""How far off the way to the enemy's side somebody may be who is still before a line that keeps it."""
-FAR: Final = 20 * CM
-"""How near an enemy must be before who bars the way turns to him."""
 
 
 def yes(board: Board, question: Choose[bool]) -> bool:
@@ -308,83 +295,6 @@ def calm(board: Board, question: Choose[bool]) -> bool:
         return False
     foe = min(ahead, key=lambda f: (apart(here, board.block(f)), f.number))
     return promise(board, unit, foe, zone_of(foe, (unit.x, unit.y))) < 0
-
-
-def reform(board: Board, question: Reform) -> tuple[int, int]:
-    """DAI-MOV-14, DAI-ORD-04, -05: facing the nearest enemy, as wide as before where there is room."""
-    unit = board.view.units[question.subject]
-    here = board.block(unit)
-    _, files = question.default(board.view)
-    wanted = _files_now(board, unit)
-    turn = 0
-    foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)
-    target = sought(board, unit)
-    if target is not None:
-        turn = (
-            turn_from(unit.heading, heading_between(block_centre(here), board.centre(target)))
-            // 1000
-        )
-    elif board.marches(unit):
-        goal = board.way_to_bar(unit)
-        assert goal is not None
-        turn = turn_from(unit.heading, heading_between(block_centre(here), goal)) // 1000
-    elif board.circle is not None and (foe is None or apart(here, board.block(foe)) > FAR):
-        turn = turn_from(unit.heading, board.forward) // 1000
-    elif foe is not None:
-        middle = block_centre(here)
-        goal = board.centre(foe)
-        if goal != middle:
-            turn = turn_from(unit.heading, _fronting(board, heading_between(middle, goal))) // 1000
-    ahead = turn_from(unit.heading, board.forward) // 1000
-    stands_in = board.holds_at(unit)
-    turns = [turn + add for add in (0, 15, -15, 30, -30, 40, -40)] + [ahead, 0]
-    for width in dict.fromkeys((wanted, files, unit.files)):
-        mired: tuple[int, int] | None = None
-        for each in turns:
-            answer = (each % 360, width)
-            if question.legal(board.view, answer) is not None:
-                continue
-            body = reformed_to(board.view, question, answer)
-            if body is not None and stands_in and not board.covers(body):
-                continue
-            if body is not None and not touches_difficult(board.view, body):
-                return answer
-            mired = mired or answer  # its order would be lost at once (DAI-TBL-05)
-        if mired is not None:
-            return mired
-    standard: tuple[int, int] = question.default(board.view)
-    return standard
-
-
-def _fronting(board: Board, heading: int) -> int:
-    """The heading of a line that keeps its front to the enemy's side where who comes is before it."""
-    before = board.circle is not None and abs(turn_from(board.forward, heading)) <= BEFORE
-    return board.forward if before else heading
-
-
-def _files_now(board: Board, unit: Unit) -> int:
-    """As many as it fights best with; who is on its way to bar another stays in column."""
-    if board.circle is None:
-        return _fighting_files(unit)
-    files: int = -(-unit.stands // 2)
-    if board.marches(unit):
-        return COLUMN if unit.stands >= MANY else 1
-    stays = board.bars(unit) or board.holds_at(unit)
-    if unit.missile or unit.cavalry or stays or unit.stands < MANY:
-        return files
-    here = board.block(unit)
-    near = any(
-        apart(here, board.block(foe)) <= max(board.reach(foe), board.reach(unit)) + board.pace(foe)
-        for foe in board.foes
-    )
-    return files if near else COLUMN
-
-
-def _fighting_files(unit: Unit) -> int:
-    """Two deep, or one rank of those who strike best so."""
-    if unit.stands <= 4 and not unit.missile and unit.weapon != "long-spear":
-        return unit.stands
-    return -(-unit.stands // 2)
 
 
 def enter_house(board: Board, question: Choose[bool]) -> bool:

@@ -222,7 +222,7 @@ def _ridden_over(board: Board, unit: Unit, line: Line, distance: int) -> list[Un
     return [
         friend
         for friend in board.own
-        if friend is not unit and friend.is_unit and blocks_overlap(lane, board.block(friend))
+        if friend.id != unit.id and friend.is_unit and blocks_overlap(lane, board.block(friend))
     ]
 
 
@@ -276,7 +276,7 @@ def _others_come(board: Board, unit: Unit, foe: Unit, edge: str) -> bool:
     for name in view.group:
         friend = view.units[name]
         ready = name not in view.spent and name not in board.melee and friend.status == "table"
-        if friend is unit or not ready or friend.routing or friend.disordered or friend.moved:
+        if friend.id == unit.id or not ready or friend.routing or friend.disordered or friend.moved:
             continue
         if is_shooter(friend) or zone_of(foe, (friend.x, friend.y)) == edge:
             continue

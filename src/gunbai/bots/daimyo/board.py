@@ -254,11 +254,10 @@ class Board(Reading):
         if any(apart(body, self.block(foe)) <= self.reach(foe) + CLOSE for foe in self.foes):
             return False
         aside = abs(turn_from(unit.heading, heading_between(here, goal)))
+        far, pace = length(here[0] - goal[0], here[1] - goal[1]), self.pace(unit)
         if in_column(unit):
-            return aside > ASKEW
-        far = length(here[0] - goal[0], here[1] - goal[1])
+            return aside > ASKEW and far > pace  # nearer it had better wheel
         far += body.width * aside // RADIAN
-        pace = self.pace(unit)
         return far > 2 * pace and far <= 2 * pace * self.turns_left
 
     @property

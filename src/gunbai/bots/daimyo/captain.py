@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from gunbai.bots.daimyo import answers, leaders, moves, muster, orders
+from gunbai.bots.daimyo import answers, forming, leaders, moves, muster, orders
 from gunbai.bots.daimyo.board import Board
 from gunbai.effects import Ask
 from gunbai.play.players import Budget, fallback
@@ -45,7 +45,7 @@ _BY_LAW: Final[Mapping[str, Answerer]] = {
     "daimyo-late-leader": leaders.late_choice,
     "daimyo-movement": orders.movement,
     "daimyo-reaction": answers.reaction,
-    "daimyo-reform": answers.reform,
+    "daimyo-reform": forming.reform,
     "daimyo-ride": leaders.ride,
 }
 _BY_WORDS: Final[Mapping[str, Answerer]] = {

@@ -7,11 +7,11 @@ from typing import Final
 from gunbai.bots.daimyo.attacks import Attack, attack_of, dash, hit_cost, promise
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.reading import apart, is_shooter
-from gunbai.geometry import Block, Zone, heading_between, offset, swept_ahead, turn_from, zone
-from gunbai.systems.daimyo.blocks_on_table import in_column, zone_of
+from gunbai.geometry import Block, Zone, heading_between, offset, turn_from, zone
+from gunbai.records import copy_of
+from gunbai.systems.daimyo.blocks_on_table import block, in_column, zone_of
 from gunbai.systems.daimyo.charge_question import find_opening
 from gunbai.systems.daimyo.state import Unit
-from gunbai.systems.daimyo.terrain import touches_difficult
 
 __all__ = ["best_attack", "sought"]
 
@@ -111,35 +111,35 @@ def sought(board: Board, unit: Unit) -> Unit | None:
     charge next turn, where a broad line would wheel for turns (DAI-MOV-11, -14)."""
     if unit.disordered or is_shooter(unit) or not board.turns_left:
         return None
-    best: Unit | None = None
-    for foe in dash(board, unit):
-        if not board.budget.can(20):
-            return None
-        board.budget.spend(20)
-        edge = zone_of(foe, (unit.x, unit.y))
-        if best is None and (foe.routing or promise(board, unit, foe, edge) <= ASKED):
-            return None  # the best of them is not worth it
-        if find_opening(board.view, unit, foe) is not None:
-            return None
-        best = best or foe
-    return best if best is not None and _faces_better(board, unit, best) else None
+    foe = next(dash(board, unit), None)
+    if foe is None or foe.routing or not board.budget.can(60):
+        return None
+    board.budget.spend(20)
+    if find_opening(board.view, unit, foe) is not None or best_attack(board, unit) is not None:
+        return None
+    turned = _turned_to(board, unit, foe)
+    if turned is None:
+        return None
+    found = attack_of(board, turned, foe)
+    return foe if found is not None and found.worth > ASKED else None
 
 
-def _faces_better(board: Board, unit: Unit, foe: Unit) -> bool:
-    """Whether it is the facing that hinders a charge, and there is open ground to turn on."""
+def _turned_to(board: Board, unit: Unit, foe: Unit) -> Unit | None:
+    """The unit as it would stand formed anew toward an enemy, two deep; None where it faces him now,
+    or another could then charge its flank."""
     middle, there = board.centre(unit), board.centre(foe)
     if middle == there:
-        return False
+        return None
     heading = heading_between(middle, there)
     if abs(turn_from(unit.heading, heading)) <= STRAIGHT:
-        return False
-    body = board.block(unit)
-    dx, dy = offset(heading, body.depth // 2, 0)
-    turned = body._replace(x=middle[0] + dx, y=middle[1] + dy, heading=heading)
-    gap = apart(turned, board.block(foe))
-    if gap > board.reach(unit) or touches_difficult(board.view, swept_ahead(turned, max(1, gap))):
-        return False
-    return not any(_flanks(board, other, turned) for other in board.foes if other is not foe)
+        return None
+    turned = copy_of(unit)
+    turned.files, turned.heading = -(-unit.stands // 2), heading // CM * CM
+    dx, dy = offset(heading, block(turned).depth // 2, 0)
+    turned.x, turned.y = middle[0] + dx, middle[1] + dy
+    body = block(turned)
+    flanked = any(_flanks(board, other, body) for other in board.foes if other is not foe)
+    return None if flanked else turned
 
 
 def _flanks(board: Board, foe: Unit, body: Block) -> bool:

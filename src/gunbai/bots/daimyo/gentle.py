@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from gunbai.bots.daimyo import answers
+from gunbai.bots.daimyo import forming
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.reading import apart, is_shooter
 from gunbai.effects import Ask
@@ -170,7 +170,7 @@ def _reaction(board: Board, question: Reaction, rng: Rng) -> str:
 
 def _reform(board: Board, question: Any, rng: Rng) -> tuple[int, int]:
     """Facing the nearest enemy."""
-    return answers.reform(board, question)
+    return forming.reform(board, question)
 
 
 def _rally(board: Board, question: Choose[bool], rng: Rng) -> bool:

@@ -152,11 +152,10 @@ class Post:
                 way = gaps[index] + self._swing(body, goal, broad)
                 found.append((value * NEARER // (NEARER + max(0, way - reach)), index))
         found.sort(reverse=True)
-        stays = body == board.block(unit)
         rated: list[int] = []
         for value, index in found[:3]:
             foe, ground = self.foes[index]
-            shut = stays and gaps[index] <= reach and find_opening(board.view, unit, foe) is None
+            shut = gaps[index] <= reach and not self._opens(body, foe)
             left = self._barred(body, foe, ground, value, gaps[index])
             left = left * UNOPENED // 1000 if shut else left
             rated.append(max(left, self._by_gate(body, foe, ground)))
@@ -165,6 +164,18 @@ class Post:
             return 0
         second = rated[1] // 5 if len(rated) > 1 else 0
         return (rated[0] + second) * DRAWN // 1000
+
+    def _opens(self, body: Block, foe: Unit) -> bool:
+        """Whether from here it would see a way to charge an enemy."""
+        key = ("opens", self.unit.id, foe.id, body)
+        found = self.board.kept.get(key)
+        if found is None:
+            ghost = copy_of(self.unit)
+            ghost.x, ghost.y, ghost.heading = body.x, body.y, body.heading
+            ghost.files = body.files
+            found = int(find_opening(self.board.view, ghost, foe) is not None)
+            self.board.kept[key] = found
+        return bool(found)
 
     def _by_gate(self, body: Block, foe: Unit, ground: Block) -> int:
         """What a charge at who stands in the place that decides promises by the open way to it."""
