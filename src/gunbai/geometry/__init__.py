@@ -62,6 +62,7 @@ from gunbai.geometry.angles import (
     heading_of,
     in_frame,
     offset,
+    points_in_frame,
     turn_from,
 )
 from gunbai.geometry.apart import (
@@ -413,6 +414,7 @@ __all__ = [
     "place_at",
     "place_between",
     "places_around",
+    "points_in_frame",
     "quarter_turned",
     "ranks_for",
     "rectangle",

@@ -8,6 +8,7 @@ others, so quarter turns and mirror images are exact and every machine gets the 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Final
 
@@ -27,6 +28,7 @@ __all__ = [
     "heading_of",
     "in_frame",
     "offset",
+    "points_in_frame",
     "turn_from",
 ]
 
@@ -54,13 +56,22 @@ def _octant(angle: int) -> tuple[int, int]:
     if found is None:
         degrees, rest = divmod(angle, 1000)
         s, c = _series(1000 * degrees)
-        t, d = _series(rest)
+        t, d = _part_of_a_degree(rest)
         one = 1 << 2 * _BITS
         found = _OCTANT[angle] = (
             round_half_away((s * d + c * t) * ONE, one),
             round_half_away((c * d - s * t) * ONE, one),
         )
     return found
+
+
+@cache
+def _part_of_a_degree(rest: int) -> tuple[int, int]:
+    """Sine and cosine of less than a degree, as `_series`, of which it asks for 64 angles only."""
+    fine = rest % 32
+    s, c = _series(rest - fine)
+    t, d = _series(fine)
+    return (s * d + c * t) >> _BITS, (c * d - s * t) >> _BITS
 
 
 @cache
@@ -133,6 +144,13 @@ def in_frame(point: Point, origin: Point, heading: int) -> Frame:
     x = point[0] - origin[0]
     y = point[1] - origin[1]
     return (x * s + y * c, x * c - y * s)
+
+
+def points_in_frame(points: Iterable[Point], origin: Point, heading: int) -> list[Frame]:
+    """As `in_frame`, for several points."""
+    s, c = direction(heading)
+    x, y = origin
+    return [((px - x) * s + (py - y) * c, (px - x) * c - (py - y) * s) for px, py in points]
 
 
 def turn_from(old: int, new: int) -> int:

@@ -82,7 +82,7 @@ def costs_at_most(cost: Cost, limit: int) -> bool:
     whole, arc, denominator = cost
     if not arc:
         return whole <= limit * denominator
-    return compare_costs(cost, Cost(limit)) <= 0
+    return compare_costs(cost, _cost((limit, 0, 1))) <= 0
 
 
 def cost_floor(cost: Cost) -> int:
@@ -92,7 +92,7 @@ def cost_floor(cost: Cost) -> int:
         return whole // denominator
     estimate = (whole << _BITS) + arc * _PI // _HALF_TURN
     found = estimate // (denominator << _BITS)
-    return found + (compare_costs(Cost(found + 1), cost) <= 0)
+    return found + (compare_costs(_cost((found + 1, 0, 1)), cost) <= 0)
 
 
 def cost_ceil(cost: Cost) -> int:

@@ -73,7 +73,9 @@ EDGE_OF = {"front": Side.FRONT, "right": Side.RIGHT, "rear": Side.REAR, "left": 
 _NAME_OF = {side: name for name, side in EDGE_OF.items()}
 
 
-_new: Callable[[type[Block], tuple[int, ...]], Block] = tuple.__new__  # spares a call of Python
+# These spare a call of Python.
+_new: Callable[[type[Block], tuple[int, ...]], Block] = tuple.__new__
+_new_disc: Callable[[type[Disc], tuple[int, ...]], Disc] = tuple.__new__
 
 
 def block(unit: Unit) -> Block:
@@ -87,7 +89,7 @@ def block(unit: Unit) -> Block:
 
 def disc(leader: Leader) -> Disc:
     """DAI-GEO-01: the figure of a lone leader."""
-    return Disc(leader.x, leader.y, leader.radius)
+    return _new_disc(Disc, (leader.x, leader.y, leader.radius))
 
 
 def centre(unit: Unit) -> Point:
@@ -269,7 +271,7 @@ def contacts_of(state: State, unit_id: str) -> list[Contact]:
 
 def in_melee(state: State, unit_id: str) -> bool:
     """DAI-GEO-04: in contact with an enemy unit, HQ or gun."""
-    return bool(contacts_of(state, unit_id))
+    return bool(state.contacts) and bool(contacts_of(state, unit_id))
 
 
 def contact_between(state: State, one: str, two: str) -> Contact | None:

@@ -35,7 +35,12 @@ from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.flight import Obstacles, free_of_foes, obstacles, outside_table
 from gunbai.systems.daimyo.passage import Way, ahead, price_for, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
-from gunbai.systems.daimyo.rates import charge_rate, turn_cost, wheel_factor
+from gunbai.systems.daimyo.rates import (
+    charge_rate,
+    normal_rate,
+    turn_cost,
+    wheel_factor,
+)
 from gunbai.systems.daimyo.sight import defends
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
 from gunbai.systems.daimyo.surroundings import Fault
@@ -174,7 +179,7 @@ def _turn(state: State, unit: Unit, line: Line, angle: int) -> Line | Fault:
         body = turned(line.body, Side.RIGHT if angle > 0 else Side.LEFT, unit.stands)
         if _has_no_room(state, unit, body):
             return Fault("daimyo.refused.turn-no-room", "DAI-MOV-12", _name(unit))
-    price, quarters = turn_cost(state, unit)
+    price, quarters = turn_cost(unit, normal_rate(state, unit))
     met = turned_over(state, line.body, body)
     return line._replace(
         body=body,

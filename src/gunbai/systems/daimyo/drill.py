@@ -22,6 +22,7 @@ from gunbai.geometry import (
     about_turned,
     add_costs,
     advance,
+    block_box,
     blocks_nearer,
     blocks_overlap,
     blocks_within,
@@ -63,7 +64,10 @@ from gunbai.systems.daimyo.surroundings import (
     is_column,
     limit_of,
 )
-from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.systems.daimyo.terrain import (
+    Area,
+    barred_near,
+)
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["back_limit", "clamped", "ended", "largest", "standing", "stepped", "walk"]
@@ -86,9 +90,8 @@ def walk(around: Field, steps: Answer) -> tuple[Walked, Fault | None]:
 def standing(around: Field) -> Walked:
     """Before the first step."""
     start, unit = around.start, around.unit
-    at = Walked(start, column=unit.is_unit and is_column(start, unit.stands))
-    at.path.append(start.front)
-    return at
+    column = unit.is_unit and is_column(start, unit.stands)
+    return Walked(start, path=(start.front,), column=column)
 
 
 def stepped(around: Field, at: Walked, step: Step) -> tuple[Walked, Fault | None]:
@@ -152,7 +155,7 @@ def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
     _note(at, way, distance)
     at.block = advance(at.block, distance)
     at.way += distance
-    at.path.append(at.block.front)
+    at.path += (at.block.front,)
     return None
 
 
@@ -186,7 +189,7 @@ def _back(around: Field, at: Walked, distance: int) -> Fault | None:
     _note(at, way, distance)
     at.block = advance(at.block, -distance)
     at.way += distance
-    at.path.append(at.block.front)
+    at.path += (at.block.front,)
     return None
 
 
@@ -224,7 +227,7 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
     at.block = swung.end
-    at.path.append(at.block.front)
+    at.path += (at.block.front,)
     return None
 
 
@@ -263,7 +266,7 @@ def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
             return fault
     _meet(around, at, turned_over(around.state, before, at.block))
     at.column = at.column and is_column(at.block, unit.stands)
-    at.path.append(at.block.front)
+    at.path += (at.block.front,)
     return None
 
 
@@ -278,7 +281,7 @@ def _rotate(around: Field, at: Walked, angle: int) -> Fault | None:
     fault = _room(around, at.block)
     if fault is None:
         fault = _over(around, at, at.block)
-    at.path.append(at.block.front)
+    at.path += (at.block.front,)
     return fault
 
 
@@ -340,7 +343,7 @@ def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
             blocks_overlap(swung.at(index), ground_, TOUCHING)
             for index in swung.near_block(ground_)
         ):
-            at.friends.append(friend)
+            at.friends += (friend,)
     lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
     _leave_behind(around, at, swung.every() if around.loose or lone else (swung.end,))
     if _may_leave(around.state, swung):
@@ -360,17 +363,17 @@ def _over(around: Field, at: Walked, part: Block) -> Fault | None:
             return _barred(around.unit, piece)
     for friend, ground_ in near_blocks(part, around.friends):
         if friend not in at.friends and blocks_overlap(part, ground_, TOUCHING):
-            at.friends.append(friend)
+            at.friends += (friend,)
     _leave_behind(around, at, (part,))
     at.off = _passes_edge(around, (part,))
     return None
 
 
-def _leave_behind(around: Field, at: Walked, parts: Sequence[Block]) -> None:
+def _leave_behind(around: Field, at: Walked, parts: tuple[Block, ...]) -> None:
     """Guns without crew that are reached, and the ground swept."""
     for gun, ground_ in around.loose:
         if gun not in at.guns and any(blocks_within(part, ground_, TOUCHING) for part in parts):
-            at.guns.append(gun)
+            at.guns += (gun,)
     at.swept += parts
 
 
@@ -435,7 +438,7 @@ def _ended(around: Field, at: Walked) -> tuple[Walked, Fault | None]:
         facts: dict[str, Fact] = {**_name(around.unit), "other": Name(inside)}
         return at, Fault("daimyo.refused.no-room-behind", "DAI-MOV-08", facts)
     at.block = body
-    at.path.append(body.front)
+    at.path += (body.front,)
     return at, None
 
 
@@ -455,8 +458,8 @@ def _taken(around: Field, body: Block) -> bool:
             else blocks_overlap(body, ground_, TOUCHING)
         ):
             return True
-    shapes = ground(state.pieces).shapes
-    return any(_stands_on(body, shapes[piece.id]) for piece in barred_to(state, unit.cavalry))
+    barred = barred_near(state, unit.cavalry, block_box(body))
+    return any(_stands_on(body, area) for area, _ in barred)
 
 
 def _inside(around: Field, at: Walked) -> str:

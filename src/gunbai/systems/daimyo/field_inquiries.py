@@ -33,7 +33,13 @@ from gunbai.systems.daimyo.command import commander, in_command, needs_obedience
 from gunbai.systems.daimyo.drill import back_limit, walk
 from gunbai.systems.daimyo.events import event_roll
 from gunbai.systems.daimyo.passage import ahead
-from gunbai.systems.daimyo.rates import charge_rate, leader_rate, normal_rate, rout_rate, turn_cost
+from gunbai.systems.daimyo.rates import (
+    charge_rate,
+    leader_rate,
+    normal_rate,
+    rout_rate,
+    turn_cost,
+)
 from gunbai.systems.daimyo.sequence import (
     activation_mods,
     activation_roll,
@@ -183,7 +189,7 @@ def _rates_values(state: State, facts: Facts) -> Values:
     unit = unit_of(state, facts, "unit")
     around = field_of(state, unit, MOVE)
     at, _ = walk(around, ())
-    turn = turn_cost(state, unit)
+    turn = turn_cost(unit, normal_rate(state, unit))
     back = field_of(state, unit, FALL_BACK)
     limit = limit_of(around, at)
     runs = (

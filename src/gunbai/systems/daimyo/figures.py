@@ -12,22 +12,25 @@ from gunbai.geometry import (
     Box,
     Disc,
     Point,
-    Polygon,
     Segment,
     block_within,
     blocker,
-    bounds,
     footprint,
     last_true,
     length_ceil,
+    surely_apart,
     sweeps,
     towards,
     within,
 )
-from gunbai.geometry.nearness import box_apart
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import WIDE, block, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import (
+    WIDE,
+    block,
+    disc,
+    lone_leaders,
+)
 from gunbai.systems.daimyo.passage import price_for
 from gunbai.systems.daimyo.placing import room_for_leader
 from gunbai.systems.daimyo.rates import leader_rate
@@ -140,11 +143,7 @@ def _box(points: Sequence[Point]) -> Box:
 
 def _crossings(points: Sequence[Point], box: Box, fence: Fence) -> int:
     """How many legs go across an obstacle; ``box``: the bounds of the way."""
-    near = [
-        part
-        for part, around in zip(fence.parts, fence.boxes, strict=True)
-        if not box_apart(box, around, 0)
-    ]
+    near = fence.near(box)
     if not near:
         return 0
     legs = [Segment(*a, *b) for a, b in pairwise(points)]
@@ -182,6 +181,7 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
     way = tuple(points)
     name: dict[str, Fact] = {"name": Name(leader.id)}
     west, south, east, north = _box(way)
+    legs = [Segment(*a, *b) for a, b in pairwise(way)]
     far = WIDE + leader.radius
     west, south, east, north = west - far, south - far, east + far, north + far
     for unit in state.units.values():
@@ -189,10 +189,10 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
             continue
         if unit.status != "table" or unit.side == leader.side or not unit.crewed:
             continue
-        outline = footprint(block(unit))
-        if _far(outline, way, leader.radius):
+        body, reach = block(unit), leader.radius + TOUCHING
+        if all(surely_apart(body, leg, reach) for leg in legs):
             continue
-        if sweeps(way, leader.radius + TOUCHING, outline):
+        if sweeps(way, reach, footprint(body)):
             facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
             return Fault("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
     for other in lone_leaders(state):
@@ -206,10 +206,6 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
         facts = {**name, "terrain": Name(pieces[stop].id)}
         return Fault("daimyo.refused.barred", "DAI-MOV-06", facts)
     return None
-
-
-def _far(outline: Polygon, way: Sequence[Point], reach: int) -> bool:
-    return box_apart(_box(way), bounds(outline), reach + TOUCHING)
 
 
 def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:

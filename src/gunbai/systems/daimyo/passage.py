@@ -28,6 +28,7 @@ from gunbai.geometry import (
     in_frame,
     last_true,
     overlapping,
+    points_in_frame,
     surely_apart,
     swept_ahead,
     within,
@@ -142,8 +143,6 @@ def ahead(state: State, block: Block, reach: int) -> Way:
     slow: list[tuple[int, int, Piece]] = []
     light: tuple[int, Piece] | None = None
     for area, piece in table.slow_near(box):
-        if surely_apart(strip, area):
-            continue
         for start, end in _stretches(block, area, reach):
             if piece.ground == "difficult":
                 slow.append((start, end, piece))
@@ -162,10 +161,11 @@ def ahead(state: State, block: Block, reach: int) -> Way:
 
 def _stretches(block: Block, area: Area, reach: int) -> Iterator[tuple[int, int]]:
     """From where to where of the way the block touches an area; only what begins within reach."""
-    half = block.width * ONE // 2
-    depth = block.depth * ONE
+    x, y, heading, files, ranks, file_width, rank_depth = block
+    half = files * file_width * ONE // 2
+    depth = ranks * rank_depth * ONE
     if isinstance(area, Disc):
-        u, v = in_frame(area.centre, block.front, block.heading)
+        u, v = in_frame(area.centre, (x, y), heading)
         beside = max(0, abs(v) - half)
         square = (area.radius * ONE) ** 2 - beside * beside
         if square < 0:
@@ -176,15 +176,15 @@ def _stretches(block: Block, area: Area, reach: int) -> Iterator[tuple[int, int]
         found = []
         planes = ((0, 1, half), (0, -1, half))
         for outline in convex_outlines(area):
-            seen = [(*in_frame(point, block.front, block.heading), 1) for point in outline]
-            kept = clipped(seen, planes)
+            seen = points_in_frame(outline, (x, y), heading)
+            aheads = [u for u, _ in seen]
+            if max(aheads) < -depth or min(aheads) > reach * ONE:
+                continue
+            kept = clipped([(u, v, 1) for u, v in seen], planes)
             if kept:
-                found.append(
-                    (
-                        min(u // w for u, _, w in kept),
-                        max(-(-u // w) for u, _, w in kept) + depth,
-                    )
-                )
+                low = min([u // w for u, _, w in kept])
+                high = max([-(-u // w) for u, _, w in kept])
+                found.append((low, high + depth))
     for start, end in found:
         if end >= 0 and start <= reach * ONE:
             yield (start, end)

@@ -27,10 +27,10 @@ from gunbai.geometry import (
     direction,
     frame_corners,
     half_offset,
-    in_frame,
     near_blocks,
     offset,
     pivot,
+    points_in_frame,
     surely_apart,
     surely_farther,
     within,
@@ -99,18 +99,16 @@ class Pivoting:
         slack = room + 3
         if box_apart(self.box, bounds(shape), slack):
             return False
-        x, y = self.corner
-        if not within(Disc(x, y, self.reach), shape, room):
-            return False
-        if abs(self.angle) > QUARTER or not isinstance(shape, Polygon):
-            return True
-        return not (
-            self._beside_start(
-                [in_frame(p, self.body.front, self.body.heading) for p in shape.points], ONE, slack
-            )
-            or min(in_frame(p, self.end.front, self.end.heading)[0] for p in shape.points)
-            > slack * ONE
-        )
+        if abs(self.angle) <= QUARTER and isinstance(shape, Polygon):
+            start, end = self.body, self.end
+            if self._beside_start(
+                points_in_frame(shape.points, start.front, start.heading), ONE, slack
+            ):
+                return False
+            seen = points_in_frame(shape.points, end.front, end.heading)
+            if min([u for u, _ in seen]) > slack * ONE:
+                return False
+        return within(Disc(*self.corner, self.reach), shape, room)
 
     def near_shape(self, shape: Shape, room: int = 0) -> Iterator[int]:
         """The places, the start excepted, that may be within ``room`` of a shape."""

@@ -11,6 +11,7 @@ from gunbai.geometry import (
     Block,
     Box,
     Disc,
+    block_box,
     block_within,
     blocks_nearer,
     blocks_overlap,
@@ -40,7 +41,12 @@ from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import leash
 from gunbai.systems.daimyo.drawing import body_data
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
-from gunbai.systems.daimyo.terrain import barred_to, ground, house_block
+from gunbai.systems.daimyo.terrain import (
+    barred_near,
+    barred_to,
+    ground,
+    house_block,
+)
 from gunbai.words import Fact, Length, Name
 
 __all__ = [
@@ -114,9 +120,7 @@ def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:
         if other.side != unit.side and blocks_nearer(body, ground_, keep):
             facts: dict[str, Fact] = {**name, "enemy": Name(other.id), "keep": Length(keep)}
             return Obstacle("daimyo.refused.too-near", "DAI-MOV-05", facts)
-    shapes = ground(state.pieces).shapes
-    for piece in barred_to(state, unit.cavalry):
-        shape = shapes[piece.id]
+    for shape, piece in barred_near(state, unit.cavalry, block_box(body)):
         if not surely_apart(body, shape) and overlapping(footprint(body), shape, TOUCHING):
             facts = {**name, "terrain": Name(piece.id)}
             return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
@@ -505,24 +509,20 @@ def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | 
         return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
     figure = Disc(x, y, r)
     for unit, body in bodies_near(state, (x, y), r + TOUCHING):
-        if surely_apart(body, figure, TOUCHING):
+        if not block_within(body, figure, TOUCHING):
             continue
-        outline = footprint(body)
-        touches = within(outline, figure, TOUCHING)
         if unit.side != leader.side:
-            if touches:
-                facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
-                return Obstacle("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
-        elif touches and overlapping(outline, figure, TOUCHING):
+            facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
+            return Obstacle("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
+        if overlapping(footprint(body), figure, TOUCHING):
             facts = {**name, "other": Name(unit.id)}
             return Obstacle("daimyo.refused.leader-inside", "DAI-LDR-12", facts)
     for other in lone_leaders(state):
         if other is not leader and _figures_overlap(figure, other):
             facts = {**name, "other": Name(other.id)}
             return Obstacle("daimyo.refused.place-taken", "DAI-LDR-12", facts)
-    shapes = ground(state.pieces).shapes
-    for piece in barred_to(state, leader.mounted):
-        if overlapping(figure, shapes[piece.id], TOUCHING):
+    for shape, piece in barred_near(state, leader.mounted, bounds(figure)):
+        if overlapping(figure, shape, TOUCHING):
             facts = {**name, "terrain": Name(piece.id)}
             return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
     return None

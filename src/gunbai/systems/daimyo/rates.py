@@ -84,10 +84,11 @@ def wheel_factor(unit: Unit) -> int:
     return catalogue().troops.qualities[unit.quality].wheel[int(unit.disordered)]
 
 
-def turn_cost(state: State, unit: Unit) -> tuple[int, int]:
-    """DAI-MOV-12, DAI-TBL-08, DAI-RUL-24: the cost of a turn, as a fraction of thousandths."""
+def turn_cost(unit: Unit, normal: int) -> tuple[int, int]:
+    """DAI-MOV-12, DAI-TBL-08, DAI-RUL-24: the cost of a turn, as a fraction of thousandths;
+    ``normal``: its rate."""
     cite("DAI-MOV-12")
     cite("DAI-RUL-24")
     cite("DAI-GEN-04")  # a quarter of a move is kept exactly
     quarters = catalogue().troops.qualities[unit.quality].turn[int(unit.disordered)]
-    return (normal_rate(state, unit) * quarters, 4)
+    return (normal * quarters, 4)

@@ -9,6 +9,7 @@ from gunbai.geometry import (
     Block,
     Polygon,
     Vector,
+    block_box,
     blocks_overlap,
     corners,
     edge_contacts,
@@ -23,7 +24,7 @@ from gunbai.geometry import (
 from gunbai.geometry.angles import direction
 from gunbai.systems.daimyo.blocks_on_table import block, bodies_near, on_board
 from gunbai.systems.daimyo.state import TOUCHING, TOUCHING_ALONG, State, Unit
-from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, barred_near
 
 __all__ = ["nearest_room"]
 
@@ -57,10 +58,10 @@ def nearest_room(
     if heading == unit.heading and files == unit.files and not grown:
         return block(unit)
     body = reformed(block(unit), heading, files, unit.stands)
+    if _is_free(_around(state, unit, body, SPARE), body):
+        return body
     limit = unit.frontage
     around = _around(state, unit, body, limit + SPARE)
-    if _is_free(around, body):
-        return body
     most = limit * limit
     best: tuple[int, Block] | None = None
     for first in _shifts(around, body, limit):
@@ -85,9 +86,9 @@ def _around(state: State, unit: Unit, body: Block, reach: int) -> Around:
     for other, ground_ in bodies_near(state, body.front, reach + front_reach(body)):
         if other is not unit:
             others.append((ground_, other.side != unit.side, other.crewed))
-    shapes = ground(state.pieces).shapes
-    barred = [shapes[piece.id] for piece in barred_to(state, unit.cavalry)]
-    near = tuple([shape for shape in barred if not surely_apart(body, shape, reach)])
+    west, south, east, north = block_box(body)
+    box = (west - reach, south - reach, east + reach, north + reach)
+    near = tuple([area for area, _ in barred_near(state, unit.cavalry, box)])
     return Around(state, tuple(others), near)
 
 

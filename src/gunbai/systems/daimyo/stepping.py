@@ -9,7 +9,6 @@ from typing import Any
 from gunbai.effects import value_class
 from gunbai.geometry import (
     Cost,
-    Point,
     block_within,
     blocks_within,
     compare_costs,
@@ -175,16 +174,15 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
 
 def _toward(view: State, unit: Unit, around: Field) -> int:
     """The wheel that would look at the nearest enemy's middle, roughly."""
-    here = around.start.front
-    best: tuple[int, Point] | None = None
-    for enemy in enemies_of(view, unit.side):
-        dx, dy = enemy.x - here[0], enemy.y - here[1]
-        square = dx * dx + dy * dy
-        if square and (best is None or square < best[0]):
-            best = (square, (enemy.x, enemy.y))
-    if best is None:
+    x, y = here = around.start.front
+    places = [(enemy.x, enemy.y) for enemy in enemies_of(view, unit.side)]
+    squares = [(ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in places]
+    if not squares:
         return 0
-    angle = turn_from(around.start.heading, heading_between(here, best[1]))
+    nearest = places[squares.index(min(squares))]
+    if nearest == here:
+        return 0
+    angle = turn_from(around.start.heading, heading_between(here, nearest))
     return angle if abs(angle) > 2000 else 0
 
 

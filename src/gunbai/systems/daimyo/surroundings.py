@@ -6,7 +6,7 @@ DAI-MOV-02, -04, -05, -08.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
 from gunbai.effects import value_class
@@ -20,7 +20,6 @@ from gunbai.geometry import (
     block_gap,
     blocks_overlap,
     blocks_within,
-    bounds,
     covers,
     displaced,
     footprint,
@@ -35,7 +34,7 @@ from gunbai.systems.daimyo.passage import Price, price_for
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
 from gunbai.systems.daimyo.rates import wheel_factor as factor_of
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
-from gunbai.systems.daimyo.terrain import Area, barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, barred_near, ground
 from gunbai.words import Fact
 
 __all__ = [
@@ -128,11 +127,11 @@ class Walked:
     spent: Cost = _NOTHING
     light: Piece | None = None
     slow: Piece | None = None
-    fences: list[Piece] = field(default_factory=list)
-    friends: list[str] = field(default_factory=list)
-    guns: list[str] = field(default_factory=list)
-    swept: list[Block] = field(default_factory=list)
-    path: list[Point] = field(default_factory=list)
+    fences: tuple[Piece, ...] = ()
+    friends: tuple[str, ...] = ()
+    guns: tuple[str, ...] = ()
+    swept: tuple[Block, ...] = ()
+    path: tuple[Point, ...] = ()
     turned: int = 0
     way: int = 0
     column: bool = False
@@ -141,17 +140,17 @@ class Walked:
     into: str = ""
 
     def copy(self) -> Walked:
-        """The same, with lists of its own."""
+        """The same, to go on from."""
         return Walked(
             self.block,
             self.spent,
             self.light,
             self.slow,
-            [*self.fences],
-            [*self.friends],
-            [*self.guns],
-            [*self.swept],
-            [*self.path],
+            self.fences,
+            self.friends,
+            self.guns,
+            self.swept,
+            self.path,
             self.turned,
             self.way,
             self.column,
@@ -204,13 +203,15 @@ def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
         enemies=tuple(enemies),
         friends=tuple(friends),
         loose=tuple(loose),
-        barred=_barred_near(state, unit, (x, y), reach),
+        barred=tuple(
+            barred_near(state, unit.cavalry, (x - reach, y - reach, x + reach, y + reach))
+        ),
         figures=tuple([disc(foe) for foe in lone_leaders(state) if foe.side != unit.side]),
         price=price_for(unit.cavalry),
         base=base,
         column_times=columns,
         factor=factor_of(unit),
-        turn=turn_cost(state, unit),
+        turn=turn_cost(unit, normal),
         turned=unit.turned,
     )
 
@@ -220,20 +221,6 @@ def _keep(body: Block, enemy: Block, keep: int) -> int:
     if blocks_within(body, enemy, keep - 1):
         return gap_floor(block_gap(body, enemy))
     return keep
-
-
-def _barred_near(state: State, unit: Unit, at: Point, reach: int) -> tuple[tuple[Area, Piece], ...]:
-    pieces = barred_to(state, unit.cavalry)
-    if not pieces:
-        return ()
-    shapes = ground(state.pieces).shapes
-    x, y = at
-    found: list[tuple[Area, Piece]] = []
-    for piece in pieces:
-        west, south, east, north = bounds(shapes[piece.id])
-        if west <= x + reach and east >= x - reach and south <= y + reach and north >= y - reach:
-            found.append((shapes[piece.id], piece))
-    return tuple(found)
 
 
 def limit_of(around: Field, at: Walked) -> int:

@@ -34,6 +34,7 @@ __all__ = [
     "Fence",
     "Ground",
     "area_at",
+    "barred_near",
     "barred_to",
     "ground",
     "house_block",
@@ -49,24 +50,27 @@ Area: TypeAlias = Disc | Polygon
 
 
 class Fence(NamedTuple):
-    """A linear obstacle: the piece, its straight parts, their bounds."""
+    """A linear obstacle: the piece, its straight parts, and each with its bounds."""
 
     piece: Piece
     parts: tuple[Segment, ...]
-    boxes: tuple[Box, ...]
+    bounded: tuple[tuple[Segment, Box], ...]
 
     def near(self, box: Box) -> list[Segment]:
         """The parts whose bounds meet a box."""
         west, south, east, north = box
         return [
             part
-            for part, around in zip(self.parts, self.boxes, strict=True)
+            for part, around in self.bounded
             if around[0] <= east and around[2] >= west and around[1] <= north and around[3] >= south
         ]
 
 
 class Ground(NamedTuple):
-    """The pieces of a table by what they do; ``shapes`` and ``by_id`` hold all of them."""
+    """The pieces of a table by what they do; ``shapes`` and ``by_id`` hold all of them.
+
+    ``barred``: what infantry may not enter, and what cavalry may not, with their bounds.
+    """
 
     pieces: tuple[Piece, ...]
     by_id: dict[str, Piece]
@@ -83,14 +87,15 @@ class Ground(NamedTuple):
     hiding: tuple[Piece, ...]
     hills: tuple[Piece, ...]
     slow: tuple[tuple[Area, Piece], ...]
-    slow_boxes: tuple[Box, ...]
+    slow_bounded: tuple[tuple[tuple[Area, Piece], Box], ...]
+    barred: tuple[tuple[tuple[Area, Piece, Box], ...], ...]
 
     def slow_near(self, box: Box) -> list[tuple[Area, Piece]]:
         """Light and difficult ground whose bounds meet a box."""
         west, south, east, north = box
         return [
             slow
-            for slow, around in zip(self.slow, self.slow_boxes, strict=True)
+            for slow, around in self.slow_bounded
             if around[0] <= east and around[2] >= west and around[1] <= north and around[3] >= south
         ]
 
@@ -101,8 +106,14 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
     def of(*classes: str) -> tuple[Piece, ...]:
         return tuple(p for p in pieces if p.ground in classes)
 
+    def bounded(*barred: Piece) -> tuple[tuple[Area, Piece, Box], ...]:
+        return tuple((shapes[p.id], p, bounds(shapes[p.id])) for p in barred)
+
     difficult = of("difficult")
+    slow = tuple((shapes[p.id], p) for p in (*of("light"), *difficult))
     barred = of("impassable", "building")
+    impassable = tuple(p for p in barred if not p.cavalry_only)
+    horse_barred = tuple(p for p in barred if p.cavalry_only)
     return Ground(
         pieces=pieces,
         by_id={p.id: p for p in pieces},
@@ -112,14 +123,15 @@ def _sorted(pieces: tuple[Piece, ...]) -> Ground:
         roads=of("road"),
         fences=tuple(fence_of(p) for p in of("obstacle")),
         houses=of("building"),
-        impassable=tuple(p for p in barred if not p.cavalry_only),
-        horse_barred=tuple(p for p in barred if p.cavalry_only),
+        impassable=impassable,
+        horse_barred=horse_barred,
         woods=tuple(shapes[p.id] for p in pieces if p.wood),
         wooded=tuple(p for p in pieces if p.wood),
         hiding=tuple(p for p in pieces if p.cover),
         hills=tuple(p for p in pieces if p.level > 0),
-        slow=tuple((shapes[p.id], p) for p in (*of("light"), *difficult)),
-        slow_boxes=tuple(bounds(shapes[p.id]) for p in (*of("light"), *difficult)),
+        slow=slow,
+        slow_bounded=tuple((pair, bounds(pair[0])) for pair in slow),
+        barred=(bounded(*impassable), bounded(*impassable, *horse_barred)),
     )
 
 
@@ -147,7 +159,7 @@ def segments_of(piece: Piece) -> tuple[Segment, ...]:
 def fence_of(piece: Piece) -> Fence:
     """A linear obstacle in its parts."""
     parts = segments_of(piece)
-    return Fence(piece, parts, tuple(bounds(part) for part in parts))
+    return Fence(piece, parts, tuple((part, bounds(part)) for part in parts))
 
 
 def house_block(piece: Piece) -> Block:
@@ -196,6 +208,16 @@ def barred_to(state: State, cavalry: bool) -> tuple[Piece, ...]:
     """DAI-MOV-06: what this mover may not enter: impassable ground, rivers and houses."""
     table = ground(state.pieces)
     return (*table.impassable, *table.horse_barred) if cavalry else table.impassable
+
+
+def barred_near(state: State, cavalry: bool, box: Box) -> list[tuple[Area, Piece]]:
+    """What this mover may not enter and whose bounds meet a box, with its ground."""
+    west, south, east, north = box
+    return [
+        (area, piece)
+        for area, piece, around in ground(state.pieces).barred[cavalry]
+        if around[0] <= east and around[2] >= west and around[1] <= north and around[3] >= south
+    ]
 
 
 def area_at(state: State, point: Point, pieces: Sequence[Piece]) -> Piece | None:
