@@ -256,6 +256,18 @@ def test_a_column_in_a_ford_forms_no_line_that_would_stand_in_the_stream() -> No
     assert ["reform", "move"] == found
 
 
+def test_a_column_that_holds_a_ford_by_its_head_goes_on_and_forms_no_line_behind_it() -> None:
+    state = ford(turn=8)
+    put(state, "a1-4", 87, 54, 344)
+    lead(state, "a-daimyo1", "a1-4")
+    put(state, "b4-3", 78, 70, 180, 1)
+    ways: tuple[Value, ...] = (("a1-4", "move"), ("a1-4", "reform"), DONE)
+    question = Movement(ways, Say("daimyo.ask.movement", {}), "a-clan1", memo={"table": state})
+
+    assert read(state).holds_at(state.units["a1-4"])
+    assert ("a1-4", "move") == movement(read(state), question)
+
+
 def test_to_walk_over_who_holds_a_ford_costs_more_than_to_walk_over_another() -> None:
     state = ford(turn=10)
     put(state, "a1-4", 90, 58, files=4)

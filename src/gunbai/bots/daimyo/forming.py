@@ -39,7 +39,7 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     turn = _turn_of(board, unit)
     ahead = turn_from(unit.heading, board.forward) // 1000
     widths = list(dict.fromkeys((_files_now(board, unit), standard[1], unit.files)))
-    if board.holds_at(unit):
+    if board.contests(unit):
         # Better narrow than askew in a defile: from there it can go on.
         narrow = [*widths, COLUMN if unit.stands >= MANY else 1]
         kept = _standing(board, question, [turn, turn + 15, turn - 15], narrow, dry=True)
@@ -85,7 +85,7 @@ def _standing(
 ) -> tuple[int, int] | None:
     """The first of the answers that is legal and keeps it in the place that decides if it is there now.
     ``dry``: none that stands on hard ground."""
-    stands_in = board.holds_at(board.view.units[question.subject])
+    stands_in = board.contests(board.view.units[question.subject])
     for width in widths:
         for turn in turns:
             answer = (turn % 360, width)

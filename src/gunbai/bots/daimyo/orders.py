@@ -219,12 +219,15 @@ def _deploys(board: Board, unit: Unit) -> bool:
 
 
 def _in_a_defile(board: Board, unit: Unit) -> bool:
-    """Whether a column stands where a line would lose its order on hard ground (DAI-TBL-05)."""
+    """Whether a column stands where a line would lose its order on hard ground (DAI-TBL-05), or would
+    no longer be in the place that decides."""
     ghost = copy_of(unit)
     ghost.files = -(-unit.stands // 2)
     line, here = block(ghost), board.block(unit)
     dx, dy = offset(here.heading, (line.depth - here.depth) // 2, 0)
-    return touches_difficult(board.view, line._replace(x=line.x + dx, y=line.y + dy))
+    line = line._replace(x=line.x + dx, y=line.y + dy)
+    outside = board.contests(unit) and not board.covers(line)
+    return outside or touches_difficult(board.view, line)
 
 
 def _deepens(board: Board, unit: Unit) -> bool:
