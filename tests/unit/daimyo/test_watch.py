@@ -195,6 +195,17 @@ def test_what_is_broken_is_found(name: str) -> None:
         watch(state)
 
 
+def test_a_leader_in_the_ranks_of_a_unit_that_rallies_stands_there_until_it_forms_up() -> None:
+    """DAI-LDR-13: a routing unit did him no harm."""
+    state = line()
+    state.leaders["lone"].x, state.leaders["lone"].y = 80_000, 61_500
+    state.units["far"].rallied, state.step = True, "rally"
+    watch(state)
+    state.step = "movement"
+    with pytest.raises(AssertionError, match="inside"):
+        watch(state)
+
+
 def test_a_stand_may_fight_again_against_a_later_charger() -> None:
     """DAI-RUL-81."""
     state = line()
