@@ -268,6 +268,22 @@ def test_a_column_that_holds_a_ford_by_its_head_goes_on_and_forms_no_line_behind
     assert ("a1-4", "move") == movement(read(state), question)
 
 
+def test_nobody_forms_anew_to_face_the_way_it_faces() -> None:
+    """An enemy beside it, but so far off that it keeps its front where the others come from."""
+    found = []
+    for x in (82, 90):
+        state = ford(turn=6)
+        put(state, "a1-4", 90, 20)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, "a4-2", 150, 40, files=3)
+        put(state, "b1-2", x + 40, 42, 90)
+        ways: tuple[Value, ...] = (("a4-2", "move"), ("a4-2", "reform"), DONE)
+        question = Movement(ways, Say("daimyo.ask.movement", {}), "a-clan4", memo={"table": state})
+        found.append(movement(read(state), question)[-1])
+
+    assert ["move", "reform"] == found
+
+
 def test_to_walk_over_who_holds_a_ford_costs_more_than_to_walk_over_another() -> None:
     state = ford(turn=10)
     put(state, "a1-4", 90, 58, files=4)

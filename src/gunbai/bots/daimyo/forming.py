@@ -13,7 +13,7 @@ from gunbai.systems.daimyo.moving import Reform, reformed_to
 from gunbai.systems.daimyo.state import Unit
 from gunbai.systems.daimyo.terrain import touches_difficult
 
-__all__ = ["reform"]
+__all__ = ["reform", "turn_of"]
 
 CM: Final = 1000
 MANY: Final = 5
@@ -36,7 +36,7 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
         charge = _standing(board, question, [toward], [-(-unit.stands // 2)])
         if charge is not None:
             return charge
-    turn = _turn_of(board, unit)
+    turn = turn_of(board, unit)
     ahead = turn_from(unit.heading, board.forward) // 1000
     widths = list(dict.fromkeys((_files_now(board, unit), standard[1], unit.files)))
     if board.contests(unit):
@@ -54,7 +54,7 @@ def reform(board: Board, question: Reform) -> tuple[int, int]:
     return standard
 
 
-def _turn_of(board: Board, unit: Unit) -> int:
+def turn_of(board: Board, unit: Unit) -> int:
     """By how many degrees it turns when it forms anew."""
     here = board.block(unit)
     foe = min(board.foes, key=lambda f: (apart(here, board.block(f)), f.number), default=None)

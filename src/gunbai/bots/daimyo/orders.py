@@ -7,6 +7,7 @@ from typing import Final
 from gunbai.bots.daimyo.attacks import dash, promise
 from gunbai.bots.daimyo.board import Board
 from gunbai.bots.daimyo.chargers import best_attack, sought
+from gunbai.bots.daimyo.forming import turn_of
 from gunbai.bots.daimyo.leaders import leader_choice
 from gunbai.bots.daimyo.reading import POINT, SOON, apart, is_shooter
 from gunbai.bots.daimyo.shots import shots_from
@@ -30,6 +31,8 @@ NEAR: Final = 12_000
 CLOSE: Final = 4000
 """How much farther off than they can charge enemies are when a column forms line; and one on its way
 to bar another."""
+SLIGHT: Final = 10
+"""By so few degrees nobody forms anew only to face another way."""
 
 
 # -- who begins, and which clan ---------------------------------------------------------------------
@@ -192,7 +195,7 @@ def _turns_round(board: Board, unit: Unit) -> bool:
         return False
     gap = apart(board.block(unit), board.block(foe))
     off = zone(board.block(unit), board.centre(foe)) in (Zone.REAR, Zone.LEFT, Zone.RIGHT)
-    if not off or gap > 2 * NEAR:
+    if not off or gap > 2 * NEAR or abs(turn_of(board, unit)) < SLIGHT:
         return False
     return not unit.missile or unit.fired or not shots_from(board, unit)
 
