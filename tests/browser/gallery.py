@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -125,10 +125,15 @@ def saved(scenario: str, stop: str = "", skip: int = 0, seed: str = "5") -> str:
     return reached(scenario, there, seed)
 
 
-def reached(scenario: str, there: Callable[[Session, Ask[Any]], bool], seed: str = "5") -> str:
+def reached(
+    scenario: str,
+    there: Callable[[Session, Ask[Any]], bool],
+    seed: str = "5",
+    bots: Sequence[str] = ("captain", "gentle"),
+) -> str:
     """A game between bots as a file: to the first question at which it is ``there``, else to its end."""
     session = new_session(scenario, seed)
-    bots = {seat: _bot(session, i) for i, seat in enumerate(session.header.seats)}
+    players = {seat: _bot(session, bots, i) for i, seat in enumerate(session.header.seats)}
     rng = Counter(seed, "gallery")
     while session.open is not None:
         seat = session.open.waits_for()[0]
@@ -136,14 +141,14 @@ def reached(scenario: str, there: Callable[[Session, Ask[Any]], bool], seed: str
         assert ask is not None
         if there(session, ask):
             break
-        answer, _ = answered(bots[seat], session.view(seat), ask, rng)
+        answer, _ = answered(players[seat], session.view(seat), ask, rng)
         session.submit(seat, answer, by="bot")
     return dump(session.history(seed) if session.over else History(session.header, session.entries))
 
 
-def _bot(session: Session, place: int) -> Any:
-    """The best bots there are, so that positions look like play."""
-    known = [name for name in ("captain", "gentle") if name in session.system.bots]
+def _bot(session: Session, names: Sequence[str], place: int) -> Any:
+    """The best bots there are of these, so that positions look like play."""
+    known = [name for name in names if name in session.system.bots]
     return bot_of(session.system, known[place % len(known)] if known else "random")
 
 

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from gunbai.effects import Ask
+from gunbai.play.live import Session
 from tests.browser.conftest import NO_CARDS
-from tests.browser.gallery import saved, served, until, upload
+from tests.browser.gallery import reached, resume, saved, served, until, upload
 
 PATIENCE = 120.0
 """Seconds until a question that must come: only a net for a game that hangs."""
@@ -400,3 +402,31 @@ MOVED = """async () => {
   found.rest = svg.style.transform === "" && [...svg.querySelectorAll(".piece")].every((node) => nodes.has(node));
   return found;
 }"""
+
+
+def rides_off(session: Session, ask: Ask[Any]) -> bool:
+    """A leader who is with a unit is about to ride from it."""
+    leader = session.state.leaders.get(ask.question.subject)
+    return ask.rule == "DAI-LDR-12" and leader is not None and bool(leader.unit)
+
+
+def test_a_leader_with_a_unit_is_marked_there_and_pulled_out_of_it(page: Page, place: str) -> None:
+    """His badge has a double ring; who drags the unit drags him, and he is under the hand."""
+    page.add_init_script(NO_CARDS)
+    resume(page, place, reached("dai-scn-01", rides_off, "3", ("random",)))
+    now = standing(page)
+    assert now["rule"] == "DAI-LDR-12" and now["status"] == "empty"
+    expect(page.locator(".piece .meant")).to_have_count(2)
+
+    badge = page.locator(".piece g:has(> .meant)").bounding_box()
+    assert badge is not None
+    x, y = badge["x"] + badge["width"] / 2, badge["y"] + badge["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 40, y + 30, steps=4)
+    there = page.evaluate("gunbai.camera.toScreen(gunbai.ghostAt)")
+    box = page.locator("#map").bounding_box()
+    page.mouse.up()
+    assert box is not None
+    assert abs(there[0] + box["x"] - x - 40) < 3 and abs(there[1] + box["y"] - y - 30) < 3
+    expect(page.locator(".piece .meant")).to_have_count(2)

@@ -106,7 +106,7 @@ export function listenToPointers(svg, desk) {
     const start = tool === "select" && held.startAt(at, touch ? FINGER : MOUSE);
     if (start) return { ...base, kind: "start", start };
     if (tool === "select" && held.holdsGhost(at, touch ? FINGER : MOUSE)) {
-      const [gx, gy] = held.camera.toScreen(held.ghostAt);
+      const [gx, gy] = held.ridesFrom(at, MOUSE) ? at : held.camera.toScreen(held.ghostAt);
       return { ...base, kind: "ghost", off: touch ? [0, -LIFT] : [gx - at[0], gy - at[1]] };
     }
     return { ...base, kind: "pan" };

@@ -1,7 +1,7 @@
 /** The desk with its map: what buttons, keys and pointers do beyond answering. */
 
 import { onTable as alongTable } from "./camera.js";
-import { isPath, meantBy, nextOf, pieceOf } from "./draft.js";
+import { isPath, meantBy, nextOf, pieceOf, withLeader } from "./draft.js";
 import { Drill } from "./drill.js";
 import { bodyOf } from "./draw/formation.js";
 import { farFrom, isBlock, isPiece, middleOn, onTable } from "./draw/pieces.js";
@@ -70,7 +70,10 @@ export class Table extends Drill {
     const subject = this.asked ? this.ask.subject : null;
     const { asked } = this;
     const moving = asked && isPath(this.ask);
+    const { things } = this.scene;
+    const riders = [...chosen, subject].filter((id) => id && !things.has(id));
     return (id) => ({
+      led: riders.find((rider) => things.get(id)?.leaders?.some((leader) => leader.id === rider)),
       glow: touchable.has(id) && !chosen.has(id),
       chosen: chosen.has(id),
       marked: id === subject || id === this.pointed || (!asked && this.card?.id === id),
@@ -140,12 +143,20 @@ export class Table extends Drill {
     if (this.held) return this.holdsBlock(at, reach);
     const ghost = this.asked && ["move", "place"].includes(this.ask.shape) ? this.ghostAt : null;
     if (!ghost) return false;
+    if (this.ridesFrom(at, reach)) return true;
     const spots = [ghost, this.status === "clamped" ? this.clampedEnd() : null].filter(Boolean);
     const r = ((this.store.things.get(this.ask.subject)?.r ?? 500) / 1000) * this.camera.scale;
     return spots.some((spot) => {
       const [sx, sy] = this.camera.toScreen(spot);
       return Math.hypot(sx - at[0], sy - at[1]) <= Math.max(reach, r);
     });
+  }
+
+  /** Whether a pointer here is on the unit from which a leader is about to ride: he is in hand with it. */
+  ridesFrom(at, reach) {
+    const { ask, draft } = this;
+    const carrier = ask.shape === "move" && !draft.path.length && withLeader(ask.subject, this.store.things);
+    return Boolean(carrier) && this.pieceAt(at, reach) === carrier;
   }
 
   /** A piece here whose drag chooses an option of the question, and which. */

@@ -62,7 +62,7 @@ export function drawBlock(id, thing, camera, look, name) {
   if (!many) turned.append(glyph(body, thing, turn));
   group.append(turned);
   if (many) group.append(glyphs(body, thing, turn));
-  group.append(...leaders(body, thing, turn, tier, camera));
+  group.append(...leaders(body, thing, turn, tier, look.led, camera));
   const row = behind(body, thing, turn, tier, look, camera);
   if (row) group.append(row);
   return group;
@@ -152,15 +152,17 @@ export function drawSign(thing) {
   }, use(weapon(thing.glyph), 12, 12, 24));
 }
 
-/** The leaders with it: discs on its ends, with star or fan and their rating. */
-function leaders(body, thing, turn, tier, camera) {
+/** The leaders with it: discs on its ends, with star or fan and their rating; `meant` has a double ring. */
+function leaders(body, thing, turn, tier, meant, camera) {
   const r = tier >= 2 ? 10 : 8;
   return (thing.leaders ?? []).map((leader, i) => {
     const angle = (turn * Math.PI) / 180;
     const side = (i % 2 ? -1 : 1) * (widthOf(body) / 2);
     const deep = depthOf(body) / 2 + Math.floor(i / 2) * body.depth;
     const [x, y] = [side * Math.cos(angle) - deep * Math.sin(angle), side * Math.sin(angle) + deep * Math.cos(angle)];
-    const disc = use(`d-${rank(leader.leader)}`, 0, 0, 2 * (r + 1), { class: "marker" });
+    const badge = use(`d-${rank(leader.leader)}`, 0, 0, 2 * (r + 1), { class: "marker" });
+    const rings = ["light", "dark"].map((tone) => el("circle", { class: `meant ${tone}`, r: r + 1 }));
+    const disc = leader.id === meant ? el("g", {}, ...rings, badge) : badge;
     const rated = leader.rating && tier >= 2;
     const node = rated ? px(x, y, disc, numeral(leader.rating, r - 1, r + 3)) : pinned(disc, x, y);
     const wide = 2 * r + 2 + (rated ? 5 : 0);
