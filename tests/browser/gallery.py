@@ -409,7 +409,7 @@ VIEWS: Final[dict[str, View]] = {
     "table-clans": game("dai-scn-01", "movement", 12),
     "table-drill": then(game("dai-scn-01", "drill", 6), key("ArrowUp", "ArrowUp", "ArrowRight")),
     "table-charge": game("dai-scn-01", "charge", 1),
-    "table-reaction": game("dai-scn-01", "DAI-CHG-07", 1),
+    "table-reaction": game("dai-scn-01", "DAI-CHG-07"),
     "table-settings": then(learning("ronin"), run("gunbai.open('settings')")),
     "table-help": then(learning("ronin"), run("gunbai.open('help')")),
     "table-over": game("ron-scn-01"),
