@@ -94,19 +94,20 @@ def turned(block: Block, side: Side, stands: int) -> Block:
     Files and ranks change places; the middle of the new front edge is the middle of the old side
     edge. Raises ValueError for another side.
     """
-    if side not in {Side.LEFT, Side.RIGHT}:
+    if side is not Side.LEFT and side is not Side.RIGHT:
         raise ValueError(f"a turn by 90 degrees is to the left or right, not {side.name}")
     x, y = edge_middle(block, side)
-    heading = (block.heading + side.value * QUARTER) % TURN
-    ranks = ranks_for(stands, block.ranks)
-    return block._replace(x=x, y=y, heading=heading, files=block.ranks, ranks=ranks)
+    _, _, heading, _, files, file_width, rank_depth = block
+    heading = (heading + side.value * QUARTER) % TURN
+    return block_of((x, y, heading, files, ranks_for(stands, files), file_width, rank_depth))
 
 
 def formed_up(block: Block, files: int, stands: int) -> Block:
     """With another number of files; the middle of the front edge stays where it is."""
     if not 1 <= files <= stands:
         raise ValueError(f"{stands} stands cannot form {files} files")
-    return block._replace(files=files, ranks=ranks_for(stands, files))
+    x, y, heading, _, _, file_width, rank_depth = block
+    return block_of((x, y, heading, files, ranks_for(stands, files), file_width, rank_depth))
 
 
 def faced(block: Block, heading: int) -> Block:
@@ -120,8 +121,10 @@ def reformed(block: Block, heading: int, files: int, stands: int) -> Block:
 
 
 def _about(centre: Point, block: Block, heading: int) -> Block:
-    dx, dy = half_offset(heading, block.depth, 0)
-    return block._replace(x=centre[0] + dx, y=centre[1] + dy, heading=heading % TURN)
+    _, _, _, files, ranks, file_width, rank_depth = block
+    dx, dy = half_offset(heading, ranks * rank_depth, 0)
+    x, y = centre[0] + dx, centre[1] + dy
+    return block_of((x, y, heading % TURN, files, ranks, file_width, rank_depth))
 
 
 def drop_end_file(block: Block, side: Side) -> Block:

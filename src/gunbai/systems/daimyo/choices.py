@@ -13,7 +13,12 @@ from functools import cache
 from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure, value_class
-from gunbai.geometry import block_within, blocks_within, front_reach
+from gunbai.geometry import (
+    Point,
+    block_within,
+    blocks_within,
+    front_reach,
+)
 from gunbai.questions import Choose, Drawn, Law, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import spend
@@ -28,6 +33,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
 )
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, leash, needs_obedience
+from gunbai.systems.daimyo.figures import way_to
 from gunbai.systems.daimyo.leaders import (
     joinable,
     may_leave,
@@ -408,8 +414,17 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
         return None
     memo: dict[Any, Any] = getattr(question, "memo", {})
     if value not in memo:
-        memo[value] = why_not_to(view, view.leaders[value[0]], view.units[value[2]])
+        memo[value] = why_not_to(view, view.leaders[value[0]], _way(view, memo, value))
     found: Refusal | None = memo[value]
+    return found
+
+
+def _way(view: State, memo: dict[Any, Any], value: Value) -> tuple[Point, ...]:
+    """The straight way of a leader to a unit."""
+    key = ("way", *value)
+    if key not in memo:
+        memo[key] = way_to(view, view.leaders[value[0]], view.units[value[2]])
+    found: tuple[Point, ...] = memo[key]
     return found
 
 
@@ -418,7 +433,8 @@ def is_free(view: State, question: Choose[Value], value: Value) -> bool:
     too long by their length alone."""
     if len(value) < 3 or value[1] != "ride-to":
         return True
-    if surely_too_far(view, view.leaders[value[0]], view.units[value[2]]):
+    memo: dict[Any, Any] = getattr(question, "memo", {})
+    if surely_too_far(view, view.leaders[value[0]], _way(view, memo, value)):
         return False
     return closer(view, question, value) is None
 

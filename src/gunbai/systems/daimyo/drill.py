@@ -82,7 +82,7 @@ def walk(around: Field, steps: Answer) -> tuple[Walked, Fault | None]:
     for index, step in enumerate(steps):
         after, fault = stepped(around, at, step)
         if fault is not None:
-            return at, fault._replace(step=index)
+            return at, Fault(fault.code, fault.rule, fault.facts, index)
         at = after
     return ended(around, at)
 

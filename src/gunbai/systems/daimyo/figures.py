@@ -184,12 +184,15 @@ def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
     legs = [Segment(*a, *b) for a, b in pairwise(way)]
     far = WIDE + leader.radius
     west, south, east, north = west - far, south - far, east + far, north + far
-    for unit in state.units.values():
-        if not west < unit.x < east or not south < unit.y < north:
+    reach, side = leader.radius + TOUCHING, leader.side
+    for unit in [
+        unit
+        for unit in state.units.values()
+        if unit.side != side and west < unit.x < east and south < unit.y < north
+    ]:
+        if unit.status != "table" or not unit.crewed:
             continue
-        if unit.status != "table" or unit.side == leader.side or not unit.crewed:
-            continue
-        body, reach = block(unit), leader.radius + TOUCHING
+        body = block(unit)
         if all(surely_apart(body, leg, reach) for leg in legs):
             continue
         if sweeps(way, reach, footprint(body)):

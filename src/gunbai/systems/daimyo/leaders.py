@@ -87,16 +87,14 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
     return found
 
 
-def surely_too_far(state: State, leader: Leader, unit: Unit) -> bool:
+def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:
     """Whether the straight way to a unit is too long for a leader over any ground: a quick look for
     who needs no reasons."""
-    way = way_to(state, leader, unit)
     return len(way) > 1 and length_ceil(*way) > left_for(state, leader)
 
 
-def why_not_to(state: State, leader: Leader, unit: Unit) -> Refusal | None:
-    """DAI-LDR-10, -12: why a leader cannot go straight to a unit and join it."""
-    way = way_to(state, leader, unit)
+def why_not_to(state: State, leader: Leader, way: tuple[Point, ...]) -> Refusal | None:
+    """DAI-LDR-10, -12: why a leader cannot go the straight way to a unit (``way_to``) and join it."""
     if len(way) == 1:
         return None
     wrong = fault_of(state, leader, way[1:], start=way[0])

@@ -52,6 +52,8 @@ def _open_melees(state: State, members: Sequence[str]) -> list[str]:
     """A unit for each melee that these units are in and that is to be fought now."""
     found: list[str] = []
     seen: set[str] = set()
+    if not state.contacts:
+        return found
     for unit_id in members:
         if unit_id in seen or not state.units[unit_id].on_table:
             continue

@@ -12,6 +12,7 @@ from gunbai.geometry import (
     Box,
     Disc,
     block_box,
+    block_of,
     block_within,
     blocks_nearer,
     blocks_overlap,
@@ -100,7 +101,7 @@ class Deploy(Place):
 
 def _posed(unit: Unit, pose: Pose) -> Block:
     x, y, heading = pose
-    return block(unit)._replace(x=x, y=y, heading=heading % 360_000)
+    return block_of((x, y, heading % 360_000, *block(unit)[3:]))
 
 
 def room_for(state: State, unit: Unit, body: Block) -> Obstacle | None:

@@ -10,6 +10,7 @@ from gunbai.geometry import (
     Polygon,
     Vector,
     block_box,
+    block_of,
     blocks_overlap,
     corners,
     edge_contacts,
@@ -18,7 +19,6 @@ from gunbai.geometry import (
     offset,
     overlapping,
     reformed,
-    shifted,
     surely_apart,
 )
 from gunbai.geometry.angles import direction
@@ -98,8 +98,7 @@ def _nearer(best: tuple[int, Block] | None, by: Vector, body: Block) -> tuple[in
 
 
 def _moved(body: Block, by: Vector) -> Block:
-    x, y = shifted(body.front, by)
-    return body._replace(x=x, y=y)
+    return block_of((body.x + by[0], body.y + by[1], *body[2:]))
 
 
 def _is_free(around: Around, body: Block) -> bool:
