@@ -188,6 +188,27 @@ def test_nobody_forms_anew_so_that_another_could_charge_its_flank() -> None:
     assert sought(read(state), state.units["a1-4"]) is None
 
 
+def test_who_holds_a_ford_strikes_who_comes_so_near_that_it_still_stands_in_it() -> None:
+    found = []
+    for gap in (4, 12):
+        state = ford(turn=10)
+        put(state, "a1-4", 90, 63, files=2)
+        lead(state, "a-daimyo1", "a1-4")
+        put(state, "b1-5", 90, 63 + gap, 180, 3)
+        found.append(best_attack(read(state), state.units["a1-4"]) is not None)
+
+    assert [True, False] == found
+
+
+def test_who_holds_a_ford_does_not_form_anew_toward_whom_it_would_not_charge() -> None:
+    state = ford(turn=10)
+    put(state, "a1-4", 90, 60)
+    lead(state, "a-daimyo1", "a1-4")
+    put(state, "b3-3", 80, 60, 90).disordered = True
+
+    assert sought(read(state), state.units["a1-4"]) is None
+
+
 # -- moves ----------------------------------------------------------------------------------------
 
 

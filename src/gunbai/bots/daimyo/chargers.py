@@ -46,22 +46,38 @@ def best_attack(board: Board, unit: Unit) -> Attack | None:
         if not board.budget.can(20):
             break
         board.budget.spend(20)
-        found = attack_of(board, unit, foe)
-        if found is None:
-            continue
-        found = found._replace(worth=found.worth + _averted(board, unit, foe))
-        if board.guards(unit) and not board.contests(foe):
-            late = max(0, BACK - board.turns_left)  # else there is time to come back
-            found = found._replace(
-                worth=found.worth - board.stake(unit) * late * LEFT // (1000 * BACK)
-            )
-        if unit.id == board.warden and not board.contests(foe):
-            found = found._replace(worth=found.worth - _sortie(board, unit, foe))
-        if _too_narrow(board, unit) and not foe.routing:
-            found = found._replace(worth=found.worth - NARROW)
-        if found.worth > 0 and (best is None or found.worth > best.worth):
+        found = _all_told(board, unit, foe)
+        if found is not None and found.worth > 0 and (best is None or found.worth > best.worth):
             best = found
     return best
+
+
+def _all_told(board: Board, unit: Unit, foe: Unit) -> Attack | None:
+    """A charge with what it averts and what it gives up; None where it cannot be made."""
+    found = attack_of(board, unit, foe)
+    if found is None:
+        return None
+    worth = found.worth + _averted(board, unit, foe)
+    if board.guards(unit) and not board.contests(foe):
+        worth -= _given_up(board, unit, foe)
+    if unit.id == board.warden and not board.contests(foe):
+        worth -= _sortie(board, unit, foe)
+    if _too_narrow(board, unit) and not foe.routing:
+        worth -= NARROW
+    return found._replace(worth=worth)
+
+
+def _given_up(board: Board, unit: Unit, foe: Unit) -> int:
+    """What it costs to charge out of the place that decides the game: less while there is time to come
+    back, and where who is struck is so near that the charger still stands in it."""
+    late = max(0, BACK - board.turns_left)
+    cost = board.stake(unit) * late * LEFT // (1000 * BACK)
+    here, there = board.centre(unit), board.centre(foe)
+    if here == there:
+        return cost
+    body = block(unit)
+    dx, dy = offset(heading_between(here, there), apart(body, board.block(foe)), 0)
+    return cost // 3 if board.covers(body._replace(x=body.x + dx, y=body.y + dy)) else cost
 
 
 def _averted(board: Board, unit: Unit, foe: Unit) -> int:
@@ -120,7 +136,7 @@ def sought(board: Board, unit: Unit) -> Unit | None:
     turned = _turned_to(board, unit, foe)
     if turned is None:
         return None
-    found = attack_of(board, turned, foe)
+    found = _all_told(board, turned, foe)
     return foe if found is not None and found.worth > ASKED else None
 
 
