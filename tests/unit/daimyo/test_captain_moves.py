@@ -203,6 +203,18 @@ def test_a_column_so_near_to_its_goal_wheels_and_does_not_form_anew() -> None:
     assert [False, True] == found
 
 
+def test_nobody_wheels_on_the_spot_for_a_charge_that_a_friend_shuts() -> None:
+    """What it cannot charge as it stands it could not charge after the wheel either."""
+    state = ford()
+    unit = put(state, "a4-2", 60, 40, 320, 3)
+    lead(state, "a-daimyo4", "a4-2")
+    put(state, "a1-4", 120, 30)
+    put(state, "a3-3", 62, 47)
+    put(state, "b1-2", 64, 54, 180)
+
+    assert () == drill(read(state), ask_steps(state, unit, "move"))
+
+
 # -- deployment -----------------------------------------------------------------------------------
 
 
