@@ -55,12 +55,16 @@ def surely_apart(block: Block, shape: Shape, room: int = 0) -> bool:
 
 def block_within(block: Block, disc: Disc, limit: int) -> bool:
     """As `within` of the footprint of a block and a disc, told by the pose alone where it can be."""
-    if limit < 0 or _apart_from_disc(block, disc, limit + _MARGIN):
-        return False
     dx, dy = disc[0] - block[0], disc[1] - block[1]
-    near = disc[2] + limit - _MARGIN  # the middle of the front lies on the outline but for rounding
+    reach = disc[2] + limit
+    far = reach + block[3] * block[5] + block[4] * block[6]
+    if limit < 0 or dx > far or dx < -far or dy > far or dy < -far:
+        return False
+    near = reach - _MARGIN  # the middle of the front lies on the outline but for rounding
     if near > 0 and dx * dx + dy * dy <= near * near:
         return True
+    if _apart_from_disc(block, disc, limit + _MARGIN):
+        return False
     return within(footprint(block), disc, limit)
 
 

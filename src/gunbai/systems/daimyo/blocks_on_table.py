@@ -122,26 +122,26 @@ def bodies_near(state: State, at: Point, far: int, against: str = "") -> list[tu
     """Units, HQ and guns on the table of which a part may be ``far`` or less from a point, with
     their ground, in order of number; ``against`` a side: only those of the other one.
 
-    No part of a body is farther from the middle of its front than half its width and its depth.
+    No part of a body is farther from the middle of its front than half its width and its depth. The
+    ground is made only of those that are near: this looks at every unit for every move.
     """
     x, y = at
     wide = far + WIDE
     west, east, south, north = x - wide, x + wide, y - wide, y + wide
     found: list[tuple[Unit, Block]] = []
-    for unit in [
-        unit
-        for unit in state.units.values()
-        if west < unit.x < east and south < unit.y < north and unit.status == "table"
-    ]:
-        if unit.side == against:
-            continue
-        body = block(unit)
-        dx, dy, _, files, ranks, width, depth = body
-        dx -= x
-        dy -= y
-        reach = far + files * width // 2 + ranks * depth + 1
-        if dx * dx + dy * dy <= reach * reach:
-            found.append((unit, body))
+    for unit in state.units.values():
+        dx = unit.x
+        if west < dx < east:
+            dy = unit.y
+            if south < dy < north and unit.status == "table" and unit.side != against:
+                files = unit.files
+                size = files * unit.frontage // 2 - (-unit.stands // files) * unit.depth
+                if unit.frame:
+                    size = sum(unit.frame)
+                dx -= x
+                dy -= y
+                if dx * dx + dy * dy <= (far + size + 1) ** 2:
+                    found.append((unit, block(unit)))
     return found
 
 

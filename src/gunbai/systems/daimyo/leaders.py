@@ -77,8 +77,9 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         budget += own.width + own.depth
     found: list[Unit] = []
     far = budget + BROAD
+    west, east, south, north = x - far, x + far, y - far, y + far
     for unit in followers(state, leader):
-        if not -far < unit.x - x < far or not -far < unit.y - y < far or unit.id == leader.unit:
+        if not west < unit.x < east or not south < unit.y < north or unit.id == leader.unit:
             continue
         _, _, _, files, ranks, width, depth = block(unit)
         reach = budget + files * width + ranks * depth
