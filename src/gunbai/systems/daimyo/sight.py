@@ -134,12 +134,14 @@ def _any_seen(state: State, look: Look, aims: Iterable[Point]) -> bool:
     cite("DAI-GEO-07")
     unit, eye = look.unit, look.eye
     far = visibility(state)
-    others = _others(state, look)
+    others = _others(state, look)  # who has blocked one line stands before the others for the next
     cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
     for aim in aims:
         if far is not None and distance_sq(eye, aim) > far * far:
             continue
-        if others and lane_blocked_by(Lane(eye, aim, LANE, cut), others) is not None:
+        blocker = lane_blocked_by(Lane(eye, aim, LANE, cut), others) if others else None
+        if blocker is not None:
+            others.insert(0, others.pop(blocker))
             continue
         if _clear_of_terrain(state, look, aim):
             return True
