@@ -17,6 +17,7 @@ from gunbai.play.history import History, dump
 from gunbai.play.live import Session
 from gunbai.play.players import answered, bot_of
 from gunbai.server.benches import Scene, from_text, scene_text
+from gunbai.systems.daimyo.nerve import daring_reason
 from gunbai.testing.games import new_session
 
 from .client import Browser, Table, TestClient, serving
@@ -160,7 +161,7 @@ def test_the_table_the_workbench_and_the_command_line_show_one_chance(
 
 def test_a_charge_shows_the_chance_of_the_test_that_it_demands(server: TestClient) -> None:
     """DAI-CHG-06: what the table says of a charge is the morale test of the workbench, against that charger."""
-    charges = (stopped("dai-scn-01", "DAI-CHG-01", skip, "captain", "1") for skip in range(9))
+    charges = (stopped("dai-scn-01", "DAI-CHG-01", skip, "captain", "2") for skip in range(9))
     session = next(session for session in charges if demands_a_test(session))
     browser = Browser(server)
     code = upload(browser, session)
@@ -175,13 +176,16 @@ def test_a_charge_shows_the_chance_of_the_test_that_it_demands(server: TestClien
 
 
 def demands_a_test(session: Session) -> bool:
-    """Whether the charge that ``charge_of`` gives makes anybody take a morale test."""
+    """Whether the charge that ``charge_of`` gives makes its target take a morale test; who charges must
+    first take none (DAI-CHG-02)."""
     assert session.open is not None
     seat = session.open.waits_for()[0]
     ask = session.ask_of(seat)
     assert ask is not None and ask.question.law.chance is not None
     answer = ask.question.parse(charge_of(session))
-    return ask.question.law.chance(session.view(seat), ask.question, answer) is not None
+    view = session.view(seat)
+    dares = bool(daring_reason(view.units[ask.question.subject]))
+    return not dares and ask.question.law.chance(view, ask.question, answer) is not None
 
 
 def charge_of(session: Session) -> Any:
