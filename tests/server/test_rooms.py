@@ -517,4 +517,4 @@ def test_the_painter_draws_after_what_is_under_way_and_leaves_time_when_it_is_be
         always.paint(rooms[0])
         assert len(drawn) == count + 2
 
-    asyncio.run(run())
+    finish(run())
