@@ -46,9 +46,9 @@ HOUSEWORK: Final = 0.1
 """The part of the time that packing may take: whoever answers goes first."""
 BUSY: Final = 0.02
 """The same while the server is behind."""
-LOTS: Final = 20
+LOTS: Final = 6
 """Lots of new objects (``serving``) among which circles are looked for when nobody waits."""
-MOST_LOTS: Final = 1_000
+MOST_LOTS: Final = 40
 """The same while the server is behind."""
 
 
@@ -247,7 +247,8 @@ class Rooms:
     def circles(self) -> None:
         """Look for garbage in circles among the objects of the last while, when nobody waits for it.
 
-        It takes some milliseconds; the server itself leaves few (see ``serving``).
+        It takes some milliseconds; the server itself leaves few (see ``serving``). Under a flood it is
+        not put off for long: half a million objects would hold everybody up for a quarter of a second.
         """
         lots = gc.get_count()[1]
         if lots >= (MOST_LOTS if self.painter.behind else LOTS):
