@@ -140,7 +140,8 @@ def _leaders(state: State) -> None:
         for unit in enemies:
             if not -WIDE < unit.x - x < WIDE or not -WIDE < unit.y - y < WIDE:
                 continue
-            forming = unit.rallied and state.step == "rally"  # whoever is in its ranks falls as it forms up
+            # Whoever is in the ranks of a unit that rallies falls as it forms up.
+            forming = unit.rallied and state.step == "rally"
             if unit.side != leader.side and not unit.routing and not forming:
                 inside = overlapping(footprint(block(unit)), disc(leader), OVERLAP)
                 assert not inside, f"{leader.id} is inside {unit.id} (DAI-LDR-13)"
