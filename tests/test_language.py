@@ -635,3 +635,28 @@ def say_all(speaker: Tongue, value: object, names: Names) -> None:
         speaker.refusal(value, names)
     elif isinstance(value, (Say, Word, Name, Target, Modifier, Length, Several, Chance)):
         speaker.fact(value, names)
+
+
+def test_what_stands_alone_begins_with_a_capital_but_not_a_name_typed_by_people() -> None:
+    """Options and buttons; inside a sentence the same words stay as they are."""
+    words = tongue("en")
+    hold = Word("daimyo.name.reaction.hold")
+    over = Say("daimyo.end.length")
+    assert (words.fact(hold), words.label(hold)) == ("hold", "Hold")
+    assert words.label(over) == "The last turn is over"
+    assert words.label(Name("m"), {"m": "gonta"}) == "gonta"
+    assert words.label(Name("m"), {"m": hold}) == "Hold"
+    assert words.label(True) == "Yes"
+
+
+@pytest.mark.parametrize(
+    ("lang", "texts"),
+    [
+        ("en", ["0 hits", "1 hit", "2 hits"]),
+        ("hu", ["0 seb", "1 seb", "2 seb"]),
+        ("ru", ["0 попаданий", "1 попадание", "2 попадания"]),
+    ],
+)
+def test_hits_are_counted_as_one_counts_them(lang: str, texts: list[str]) -> None:
+    """A chance stands behind them: the number comes first."""
+    assert [tongue(lang).say(Say("daimyo.outcome.hits", {"n": n})) for n in range(3)] == texts
