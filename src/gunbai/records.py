@@ -271,7 +271,9 @@ class _Builder:
             return f"tuple([(k, {part}) for k, v in {x}.items()])"
         if origin is list or (origin is tuple and _is_run(args)):
             part = self.plain(_item(args), "v")
-            return f"tuple({x})" if part == "v" else f"tuple([{part} for v in {x}])"
+            if part == "v":
+                return f"tuple({x})"
+            return f"(tuple([{part} for v in {x}]) if {x} else ())"  # nearly all are empty
         if origin is tuple:
             parts = "".join(f"{self.plain(arg, f'{x}[{i}]')}, " for i, arg in enumerate(args))
             return f"({parts})"
