@@ -10,7 +10,14 @@ from gunbai.questions import Preview
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.charging import QUARTER, VERBS, Opening, opened
 from gunbai.systems.daimyo.drawing import body_data
-from gunbai.systems.daimyo.reactions import FACING, Facing, Reaction, cheapest_facing, faced_by
+from gunbai.systems.daimyo.reactions import (
+    FACING,
+    Facing,
+    Reaction,
+    ask_facing,
+    cheapest_facing,
+    faced_by,
+)
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.testing.games import new_session
 from gunbai.words import Say
@@ -76,7 +83,7 @@ def test_of_several_steps_each_is_drawn_and_none_for_staying() -> None:
     assert shown(state, question, ()).marks == ()
 
 
-def test_the_question_of_a_reaction_draws_the_charge() -> None:
+def test_the_questions_of_a_reaction_and_of_facing_draw_the_charge() -> None:
     """From the charger to where it would come, and the ground it would stand on there."""
     seen = 0
     for seed in ("0", "6"):
@@ -84,7 +91,9 @@ def test_the_question_of_a_reaction_draws_the_charge() -> None:
             threat = question.threat
             assert threat is not None
             charger = state.units[threat.charger]
-            way, ground = question.form(state)["marks"]
+            way, ground = marks = question.form(state)["marks"]
+            charged_one = state.units[question.subject]
+            assert ask_facing(state, charged_one, threat).form(state)["marks"] == marks
             assert way["mark"] == "line" and way["points"][0] == [charger.x, charger.y]
             assert way["points"][-1] == [ground["x"], ground["y"]]
             assert ground["mark"] == "block" and ground["stands"] == charger.stands

@@ -5,7 +5,7 @@ Plain functions of the position, and the questions. ``charges`` carries the answ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
@@ -136,11 +136,13 @@ def may_fire_at(state: State, unit: Unit, threat: Threat) -> Refusal | None:
 class Facing(Steps):
     """Turns and wheels of a charged unit to bring the charger into its front; none to stay.
 
-    ``start``: where the charge began; ``about_only``: a unit held still may only turn about.
+    ``start``: where the charge began; ``about_only``: a unit held still may only turn about;
+    ``marks``: the charge, for the map.
     """
 
     start: Point = (0, 0)
     about_only: bool = False
+    marks: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -208,6 +210,7 @@ def ask_facing(state: State, unit: Unit, threat: Threat) -> Facing:
         Say("daimyo.ask.facing", facts),
         threat.start,
         held_still(state, unit),
+        _drawn(state, threat),
     )
 
 
@@ -237,6 +240,10 @@ def _facing_suggest(view: State, question: Facing, rng: Rng, n: int) -> Sequence
     return (found[rng.below(len(found))],) if found else ((),)
 
 
+def _facing_context(view: State, question: Facing) -> dict[str, Any]:
+    return {"marks": list(question.marks)}
+
+
 def _facing_preview(view: State, question: Facing, steps: Opening) -> Preview:
     unit = view.units[question.subject]
     line, _ = faced_by(view, unit, steps, question.start)
@@ -259,6 +266,7 @@ FACING = Law(
     default=_facing_default,
     suggest=_facing_suggest,
     preview=_facing_preview,
+    context=_facing_context,
 )
 
 
@@ -384,14 +392,17 @@ def _chance(view: State, question: Reaction, answer: str) -> Forecast | None:
 
 
 def _context(view: State, question: Reaction) -> dict[str, Any]:
-    """The charge as it would go: its way, and the ground of the charger where it comes to."""
-    threat = question.threat
-    assert threat is not None
+    assert question.threat is not None
+    return {"marks": list(_drawn(view, question.threat))}
+
+
+def _drawn(state: State, threat: Threat) -> tuple[Mapping[str, Any], ...]:
+    """A charge as it would go: its way, and the ground of the charger where it comes to."""
     line = threat.line
     end = advance(line.body, threat.rush.distance)
     way = list(dict.fromkeys((threat.start, line.body.front, end.front)))
-    stands = view.units[threat.charger].stands
-    return {"marks": [line_mark(way), block_mark(end, stands, "dotted")]}
+    stands = state.units[threat.charger].stands
+    return (line_mark(way), block_mark(end, stands, "dotted"))
 
 
 FIRES = ("fire", "fire-retire")
