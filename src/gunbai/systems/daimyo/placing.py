@@ -271,8 +271,10 @@ def _in_the_way(row: Sequence[tuple[int, Box, Block]], body: Block, pose: Pose) 
     width = body.width
     west, east = x - width // 2, x + width // 2
     for along, box, other in row:
-        beside = max(box[0] - east, west - box[2], 0)
-        gap = beside * beside + along
+        beside = box[0] - east
+        if beside < 0:
+            beside = west - box[2]
+        gap = beside * beside + along if beside > 0 else along
         if gap >= _SURELY_FREE:
             continue
         # bounds are all there is to what stands square to the table
@@ -335,9 +337,9 @@ def has_room(state: State, unit: Unit) -> bool:
     shapes = ground(state.pieces).shapes
     boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
     for x0, y0, x1, y1 in boxes:
-        across = min(x1 + half, east) - max(x0 - half, west)
-        along = min(y1 + deep, north) - max(y0 - deep, south)
-        if across > 0 and along > 0:
+        if x1 + half > west and x0 - half < east and y1 + deep > south and y0 - deep < north:
+            across = min(x1 + half, east) - max(x0 - half, west)
+            along = min(y1 + deep, north) - max(y0 - deep, south)
             left -= across * along
     in_half = bool(unit.packet and unit.packet[2])  # enemies may be near there
     if left > 0 and unit.kind == "unit" and not in_half:
