@@ -37,32 +37,53 @@ def lane_blocked_by(lane: Lane, pieces: Sequence[Piece]) -> int | None:
     """
     if lane.eye == lane.aim:
         return None
-    planes = _planes(lane)
+    planes: list[HalfPlane] = []
     box = _box(lane)
     for index, piece in enumerate(pieces):
         shape = footprint(piece) if isinstance(piece, Block) else piece
-        if box_apart(box, bounds(shape), 0) or _beside(lane, shape):
+        if box_apart(box, bounds(shape), 0):
             continue
-        for points in convex_outlines(shape):
-            kept = clipped(to_corners(points), planes)
-            has_inside = len(set(kept)) > 1 if isinstance(shape, Segment) else has_area(kept)
-            if has_inside and _reaches_inside(lane, kept):
-                return index
+        told = _told(lane, shape) if isinstance(shape, Polygon) else None
+        if told is None:
+            planes = planes or _planes(lane)
+            told = any(_blocks(lane, shape, part, planes) for part in convex_outlines(shape))
+        if told:
+            return index
     return None
 
 
-def _beside(lane: Lane, shape: Shape) -> bool:
-    """True when all corners lie on one side, not nearer to the line than its long edge."""
-    if not isinstance(shape, Polygon):
-        return False
-    x0, y0 = lane.eye
-    dx, dy = lane.aim[0] - x0, lane.aim[1] - y0
-    sides = [dx * (y - y0) - dy * (x - x0) for x, y in shape.points]
+def _blocks(lane: Lane, shape: Shape, points: Sequence[Point], planes: Sequence[HalfPlane]) -> bool:
+    """Whether a convex part of a piece, cut off at the ends of the lane, is inside it."""
+    kept = clipped(to_corners(points), planes)
+    has_inside = len(set(kept)) > 1 if isinstance(shape, Segment) else has_area(kept)
+    return has_inside and _reaches_inside(lane, kept)
+
+
+def _told(lane: Lane, shape: Polygon) -> bool | None:
+    """Whether a polygon blocks, where a quick look at its corners tells; None: it has to be cut.
+
+    It does not when all of it lies on one side, not nearer to the line than its long edge; it does
+    when the line runs through it, it is convex and no end of the lane cuts it.
+    """
+    (x0, y0), (x1, y1), width, heading = lane
+    dx, dy = x1 - x0, y1 - y0
+    seen = [(x - x0, y - y0) for x, y in shape.points]
+    sides = [dx * y - dy * x for x, y in seen]
     low, high = min(sides), max(sides)
-    if low < 0 < high:
-        return False
-    nearest = low if low >= 0 else high
-    return 4 * nearest * nearest >= lane.width * lane.width * (dx * dx + dy * dy)
+    if low >= 0 or high <= 0:
+        nearest = low if low >= 0 else high
+        far = 4 * nearest * nearest >= width * width * (dx * dx + dy * dy)
+        return False if far else None
+    if not shape.convex:
+        return None
+    ways = [dx * x + dy * y for x, y in seen]
+    if min(ways) < 0 or max(ways) > dx * dx + dy * dy:
+        return None
+    if heading is not None:
+        s, c = direction(heading)
+        if min([s * x + c * y for x, y in seen]) < 0:
+            return None
+    return True
 
 
 def _box(lane: Lane) -> Box:

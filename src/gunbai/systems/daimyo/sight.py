@@ -40,7 +40,7 @@ from gunbai.geometry import Side as Edge
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import WIDE, block, centre, disc, enemies_of
 from gunbai.systems.daimyo.state import Leader, Piece, State, Unit
-from gunbai.systems.daimyo.terrain import Fence, area_at, ground, level_at
+from gunbai.systems.daimyo.terrain import Area, Fence, area_at, ground, level_at
 from gunbai.systems.daimyo.weather import visibility
 
 __all__ = [
@@ -135,6 +135,7 @@ def _any_seen(state: State, look: Look, aims: Iterable[Point]) -> bool:
     unit, eye = look.unit, look.eye
     far = visibility(state)
     others = _others(state, look)  # who has blocked one line stands before the others for the next
+    hiding: list[Area] = []  # the woods, found when a line leads through too much of any
     cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
     for aim in aims:
         if far is not None and distance_sq(eye, aim) > far * far:
@@ -143,7 +144,7 @@ def _any_seen(state: State, look: Look, aims: Iterable[Point]) -> bool:
         if blocker is not None:
             others.insert(0, others.pop(blocker))
             continue
-        if _clear_of_terrain(state, look, aim):
+        if not _in_woods(state, look, aim, hiding) and _clear_of_terrain(state, look, aim):
             return True
     return False
 
@@ -167,15 +168,25 @@ def _others(state: State, look: Look) -> list[Polygon]:
     return found
 
 
+def _in_woods(state: State, look: Look, aim: Point, hiding: list[Area]) -> bool:
+    """DAI-GEO-08: whether too much wood lies on the line. ``hiding``: those woods that hide anything
+    from who looks, for the next line; empty while they are not known."""
+    unit, eye = look.unit, look.eye
+    table = ground(state.pieces)
+    if not table.woods or inside_at_most(eye, aim, hiding or table.woods, WOOD):
+        return False
+    if not hiding:
+        hiding += [table.shapes[p.id] for p in table.wooded if not at_edge_of(state, unit, p)]
+        if len(hiding) < len(table.woods) and inside_at_most(eye, aim, hiding, WOOD):
+            return False
+    cite("DAI-GEO-08")
+    return True
+
+
 def _clear_of_terrain(state: State, look: Look, aim: Point) -> bool:
-    """DAI-GEO-08: woods, houses and hills on the line."""
+    """DAI-GEO-08: houses and hills on the line."""
     unit, eye, _, _, house = look
     table = ground(state.pieces)
-    if table.woods and not inside_at_most(eye, aim, table.woods, WOOD):
-        woods = [table.shapes[p.id] for p in table.wooded if not at_edge_of(state, unit, p)]
-        if woods and not inside_at_most(eye, aim, woods, WOOD):
-            cite("DAI-GEO-08")
-            return False
     line = Segment(*eye, *aim)
     for piece in table.houses:
         if piece.id not in (unit.house, house) and crosses(eye, aim, table.shapes[piece.id]):
