@@ -32,12 +32,12 @@ from gunbai.geometry import (
     costs_at_most,
     faced,
     front_reach,
-    last_true,
     near_blocks,
     overlapping,
     surely_apart,
     swept_ahead,
     swept_by,
+    times,
     turned,
     wheel_cost,
 )
@@ -71,6 +71,9 @@ from gunbai.systems.daimyo.terrain import (
 from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["back_limit", "clamped", "ended", "largest", "standing", "stepped", "walk"]
+
+
+TOO_LONG: Final = "daimyo.refused.too-long"
 
 
 # -- walking --------------------------------------------------------------------------------------
@@ -126,7 +129,7 @@ def _too_long(around: Field, at: Walked) -> Fault | None:
         "spent": Length(cost_ceil(at.spent), limit),
         "limit": Length(limit),
     }
-    return Fault("daimyo.refused.too-long", "DAI-MOV-04", facts)
+    return Fault(TOO_LONG, "DAI-MOV-04", facts)
 
 
 def _malformed(unit: Unit, verb: str, amount: int) -> Fault:
@@ -492,20 +495,63 @@ def clamped(around: Field, steps: Answer, fault: Fault) -> Answer | None:
     at = standing(around)
     for step in before:
         at, _ = stepped(around, at, step)
-    best = largest(around, at, steps[fault.step])
+    best = largest(around, at, steps[fault.step], fault)
     found = (*before, (steps[fault.step][0], best)) if best else before
     _, wrong = walk(around, found)
     return found if wrong is None and found else None
 
 
-def largest(around: Field, at: Walked, last: Step) -> int:
-    """The greatest amount of a step, up to this one, that is possible from here, by halving; 0 for none."""
+def largest(
+    around: Field, at: Walked, last: Step, fault: Fault | None, *, staying: bool = False
+) -> int:
+    """The greatest amount of a step, less than this one, that is possible from here; 0 for none.
+
+    ``fault``: what is wrong with this one. ``staying``: what leads off the table is not possible.
+    Each look costs much: where the price is too high, its share of the allowance tells where to look
+    next, and whether a little more is too much; else it is found by halving.
+    """
     verb, amount = last
     if verb in ("turn", "rotate"):
         return 0
     sign = 1 if amount > 0 else -1
+    inside, outside = 0, abs(amount)
+    prices = [(0, _fine(at.spent))]
+    if fault is not None and fault.code == TOO_LONG:
+        prices.append((outside, _told(fault, "spent")))
+    while outside - inside > 1:
+        probe = (inside + outside) // 2
+        beyond = 1
+        if fault is not None and fault.code == TOO_LONG and 1 < len(prices) < _GUESSES:
+            probe = _by_price(prices[-2], prices[-1], _told(fault, "limit"))
+            probe, beyond = max(inside + 1, min(outside - 1, probe)), 2
+        for much in range(probe, min(probe + beyond, outside)):
+            after, found = stepped(around, at, (verb, sign * much))
+            if much == probe:
+                prices.append((much, _fine(after.spent)))
+            if found is not None or (staying and after.off):
+                outside, fault = much, found
+                break
+            inside = much
+    return sign * inside
 
-    def goes(much: int) -> bool:
-        return stepped(around, at, (verb, sign * much))[1] is None
 
-    return sign * last_true(goes, 0, abs(amount))
+_GUESSES: Final = 9
+
+
+def _fine(cost: Cost) -> int:
+    return cost_floor(times(cost, _PARTS))
+
+
+def _told(fault: Fault, fact: str) -> int:
+    told = fault.facts[fact]
+    assert isinstance(told, Length)
+    return told.value * _PARTS
+
+
+_PARTS: Final = 1000
+
+
+def _by_price(one: tuple[int, int], two: tuple[int, int], limit: int) -> int:
+    """Where a price reaches the limit that rises evenly through two places."""
+    (start, low), (end, high) = one, two
+    return start + (end - start) * (limit - low) // (high - low) if low != high else end

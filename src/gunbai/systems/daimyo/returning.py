@@ -15,7 +15,6 @@ from gunbai.geometry import (
     distance_sq,
     heading_between,
     largest_wheel,
-    last_true,
     turn_from,
 )
 from gunbai.systems.daimyo.blocks_on_table import block
@@ -105,7 +104,7 @@ def _wheeled(around: Field, at: Walked, angle: int) -> Walked:
         return at
     after, wrong = stepped(around, at, ("wheel", wheel))
     if wrong is not None:
-        wheel = largest(around, at, ("wheel", wheel))
+        wheel = largest(around, at, ("wheel", wheel), wrong)
         if not wheel:
             return at
         after, _ = stepped(around, at, ("wheel", wheel))
@@ -117,18 +116,9 @@ def _straight_on(around: Field, at: Walked) -> Walked | None:
     left = cost_floor(_left(around, at))
     if left > 0:
         after, wrong = stepped(around, at, ("advance", left))
-        whole = wrong is None and not after.off
-        at = after if whole else _part_of_the_way(around, at, left)
+        if wrong is not None or after.off:
+            far = largest(around, at, ("advance", left), wrong, staying=True)
+            after = stepped(around, at, ("advance", far))[0] if far else at
+        at = after
     best, wrong = ended(around, at)
     return None if wrong is not None else best
-
-
-def _part_of_the_way(around: Field, at: Walked, most: int) -> Walked:
-    """As far as it may go straight on, where all the way is too far."""
-
-    def goes(distance: int) -> bool:
-        after, wrong = stepped(around, at, ("advance", distance))
-        return wrong is None and not after.off
-
-    far = last_true(goes, 0, most)
-    return stepped(around, at, ("advance", far))[0] if far else at
