@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from gunbai.effects import value_class
@@ -26,6 +27,7 @@ __all__ = [
     "Signed",
     "Target",
     "Word",
+    "about",
     "plain_fact",
     "rules_in",
 ]
@@ -116,6 +118,16 @@ class Say:
 
     id: str
     facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=1 << 12)
+def about(message: str, thing: str, fact: str = "name") -> Say:
+    """The sentence whose one fact is the name of a thing: questions say the same again and again.
+
+    >>> about("ronin.ask.act", "a1") == Say("ronin.ask.act", {"name": Name("a1")})
+    True
+    """
+    return Say(message, {fact: Name(thing)})
 
 
 @value_class

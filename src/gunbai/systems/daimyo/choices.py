@@ -44,7 +44,7 @@ from gunbai.systems.daimyo.leaders import (
 from gunbai.systems.daimyo.orders import held_still, is_halted
 from gunbai.systems.daimyo.rates import charge_rate
 from gunbai.systems.daimyo.state import Leader, State, Unit
-from gunbai.words import Fact, Name, Say, Word
+from gunbai.words import Fact, Name, Say, Word, about
 
 __all__ = [
     "CHOICE_STEPS",
@@ -110,7 +110,7 @@ def _question(state: State) -> Movement:
         values = values_of(state)
         return tuple(values) if _compelled(state) else (*values, DONE)
 
-    words = Say("daimyo.ask.movement", {"name": Name(state.acting)})
+    words = about("daimyo.ask.movement", state.acting)
     return Movement(Drawn(drawn), words, state.acting, law=MOVEMENT, memo={"table": state})
 
 

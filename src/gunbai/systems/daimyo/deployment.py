@@ -30,7 +30,7 @@ from gunbai.systems.daimyo.placing import (
 from gunbai.systems.daimyo.rolling import opposed
 from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.terrain import ground, house_block
-from gunbai.words import Dice, Event, Fact, Name, Say, Word
+from gunbai.words import Dice, Event, Fact, Name, Say, Word, about
 
 __all__ = ["SETUP_STEPS", "enter_house"]
 
@@ -138,7 +138,7 @@ async def deploy_next(state: State, side: str, then: str) -> None:
     if then:
         state.agenda.append(("deploy-next", (then, side)))
     values = tuple((clan, manner) for clan in waiting for manner in ("lined-up", "by-hand"))
-    words = Say("daimyo.ask.deploy-clan", {"side": Name(side)})
+    words = about("daimyo.ask.deploy-clan", side, "side")
     question = Choose(values, words, side, law=_MANNERS)
     answer: tuple[str, str] = await Ask(seat_of_side(state, side), question, "DAI-ARM-06")
     clan_id, manner = answer
@@ -225,7 +225,7 @@ async def deploy_unit(state: State, unit_id: str) -> None:
                 return
         pose = await Ask(
             seat_of(state, unit),
-            Deploy(unit_id, DEPLOY, Say("daimyo.ask.deploy", {"name": Name(unit_id)}), turns=True),
+            Deploy(unit_id, DEPLOY, about("daimyo.ask.deploy", unit_id), turns=True),
             "DAI-ARM-06",
         )
         _stand(unit, *pose)
@@ -275,7 +275,7 @@ async def deploy_leader(state: State, leader_id: str) -> None:
     if answer != "alone":
         _join(state, leader, answer)
     else:
-        place = Place(leader_id, DEPLOY_LEADER, Say("daimyo.ask.deploy", {"name": Name(leader_id)}))
+        place = Place(leader_id, DEPLOY_LEADER, about("daimyo.ask.deploy", leader_id))
         pose = await Ask(seat_of_leader(state, leader), place, "DAI-ARM-06")
         _join(state, leader, "")
         leader.x, leader.y = pose[0], pose[1]
@@ -303,7 +303,7 @@ async def deploy_general(state: State, side: str) -> None:
         await Tell(Event("daimyo.event.deployed", {"name": Name(general.id)}), "DAI-ARM-06")
         return
     seat = seat_of_side(state, side)
-    words = Say("daimyo.ask.deploy-general", {"side": Name(side)})
+    words = about("daimyo.ask.deploy-general", side, "side")
     question = Choose(("lined-up", "by-hand"), words, side)
     manner = await Ask(seat, question, "DAI-ARM-06")
     if manner == "lined-up":

@@ -23,7 +23,7 @@ from gunbai.systems.daimyo.leaders import joinable, may_leave
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.state import Leader, State, Unit
-from gunbai.words import Event, Fact, Name, Say, Word
+from gunbai.words import Event, Fact, Name, Say, Word, about
 
 __all__ = ["END_STEPS", "concede", "outcome"]
 
@@ -246,7 +246,7 @@ def _late_question(state: State, side: str, leaders: Sequence[Leader]) -> Late:
     def drawn() -> tuple[Value, ...]:
         return (STAY, *(value for leader in leaders for value in _late_values(state, leader)))
 
-    words = Say("daimyo.ask.late-leader", {"side": Name(side)})
+    words = about("daimyo.ask.late-leader", side, "side")
     return Late(Drawn(drawn), words, side, law=LATE)
 
 

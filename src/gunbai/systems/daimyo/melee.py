@@ -32,7 +32,7 @@ from gunbai.systems.daimyo.outcomes import Outcome, results_of, settle
 from gunbai.systems.daimyo.pursuits import chain_of
 from gunbai.systems.daimyo.state import Contact, State, Unit
 from gunbai.systems.daimyo.strokes import exchange
-from gunbai.words import Event, Fact, Name, Say, Several
+from gunbai.words import Event, Fact, Name, Say, Several, about
 
 __all__ = ["MELEE_STEPS", "default_fights", "fights_of_pair"]
 
@@ -78,7 +78,7 @@ async def melee_next(state: State, kind: str, what: str) -> None:
         return
     unit_id = melees[0]
     if len(melees) > 1:
-        words = Say("daimyo.ask.melee", {"name": Name(state.acting)})
+        words = about("daimyo.ask.melee", state.acting)
         question = Choose(tuple(melees), words, state.acting, law=BY_NAME)
         unit_id = await Ask(seat_of_group(state), question, "DAI-SEQ-07")
     state.agenda.append(("melee-next", (kind, what)))
@@ -190,9 +190,7 @@ async def _ends(state: State, unit: Unit) -> str:
     """DAI-CHG-13: the end stand of the rear rank strikes at a flank first, or that of the front."""
     if not flank_open(claims_of(state, unit)):
         return "rear"
-    question = Choose(
-        ("rear", "front"), Say("daimyo.ask.flank-stands", {"name": Name(unit.id)}), unit.id
-    )
+    question = Choose(("rear", "front"), about("daimyo.ask.flank-stands", unit.id), unit.id)
     answer: str = await Ask(seat_of(state, unit), question, "DAI-CHG-13")
     return answer
 

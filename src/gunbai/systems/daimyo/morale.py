@@ -18,7 +18,7 @@ from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
 from gunbai.systems.daimyo.nerve import RALLY, end_reason, fled_this_turn, morale_mods
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word
+from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word, about
 
 __all__ = ["MORALE_STEPS", "Verdict", "calming", "morale_roll", "result_of", "test", "verdict_word"]
 
@@ -137,7 +137,7 @@ async def rally(state: State, unit_id: str) -> None:
     unit = state.units[unit_id]
     if not unit.on_table or not may_rally(state, unit):
         return
-    question = Choose((False, True), Say("daimyo.ask.rally", {"name": Name(unit_id)}), unit_id)
+    question = Choose((False, True), about("daimyo.ask.rally", unit_id), unit_id)
     if not await Ask(seat_of(state, unit), question, "DAI-ORD-05"):
         return
     unit.rally_tried = True
@@ -170,7 +170,7 @@ async def calm(state: State, unit_id: str) -> None:
     unit = state.units[unit_id]
     if not unit.on_table or not may_rally(state, unit):
         return
-    question = Choose((False, True), Say("daimyo.ask.calm", {"name": Name(unit_id)}), unit_id)
+    question = Choose((False, True), about("daimyo.ask.calm", unit_id), unit_id)
     if not await Ask(seat_of(state, unit), question, "DAI-ORD-07"):
         return
     unit.rally_tried = True
@@ -214,7 +214,7 @@ async def tests(state: State) -> None:
     if not any(end_reason(state, unit, fled) for unit in order):
         return
     side = state.initiative
-    question = Choose(("left", "right"), Say("daimyo.ask.test-flank", {"side": Name(side)}), side)
+    question = Choose(("left", "right"), about("daimyo.ask.test-flank", side, "side"), side)
     flank = await Ask(seat_of_side(state, side), question, "DAI-MOR-04")
     edge = state.sides[side].edge
     sign = 1 if flank == "left" else -1

@@ -14,7 +14,7 @@ from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, incapacitated
 from gunbai.systems.daimyo.rolling import opposed
 from gunbai.systems.daimyo.state import Clan, State, Unit
-from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word
+from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word, about
 
 __all__ = [
     "SEQUENCE_STEPS",
@@ -156,7 +156,7 @@ async def _first_or_second(state: State) -> None:
     if scenario is not None and scenario.duel:
         state.first = side  # DAI-SCN-05: side A is first
         return
-    question = Choose(("first", "second"), Say("daimyo.ask.first", {"side": Name(side)}), side)
+    question = Choose(("first", "second"), about("daimyo.ask.first", side, "side"), side)
     answer = await Ask(seat_of_side(state, side), question, "DAI-SEQ-03")
     state.first = side if answer == "first" else other_side(side)
     await Tell(Event("daimyo.event.first", {"side": Name(state.first)}), "DAI-SEQ-03")
@@ -241,7 +241,7 @@ async def choose(state: State) -> None:
     if _always_active(state):
         state.agenda.append(("activate", values[0]))
         return
-    words = Say("daimyo.ask.activate", {"side": Name(side)})
+    words = about("daimyo.ask.activate", side, "side")
     question = Choose((*values, PASS), words, side, len(values), law=_ACTIVATE)
     answer = await Ask(seat_of_side(state, side), question, "DAI-SEQ-04")
     if answer == PASS:
@@ -266,7 +266,7 @@ def _label(view: State, question: Choose[Value], answer: Value) -> Say | Word:
         return Say("daimyo.ask.activate.clan", {"clan": Name(what)})
     own = view.sides[what]
     piece = own.general if kind == "general" else own.hatamoto
-    return Say(f"daimyo.ask.activate.{kind}", {"name": Name(piece)})
+    return about(f"daimyo.ask.activate.{kind}", piece)
 
 
 def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence[Value]:

@@ -39,7 +39,7 @@ from gunbai.systems.daimyo.surroundings import (
     goes_on_turned,
     limit_of,
 )
-from gunbai.words import Fact, Length, Name, Say
+from gunbai.words import Fact, Length, Name, Say, about
 
 __all__ = ["DRILL", "Drill", "ask_steps", "tried"]
 
@@ -62,7 +62,7 @@ class Drill(Steps):
 
 def ask_steps(state: State, unit: Unit, kind: str) -> Drill:
     """The question of a move of this kind."""
-    words = Say(f"daimyo.ask.{kind}", {"name": Name(unit.id)})
+    words = about(f"daimyo.ask.{kind}", unit.id)
     around = field_of(state, unit, kind)
     budget = limit_of(around, standing(around)) if kind != FALL_BACK else 0
     return Drill(unit.id, budget, DRILL, VERBS[kind], words, kind, {"field": around})

@@ -167,7 +167,7 @@ def is_column(body: Block, stands: int) -> bool:
 
 def goes_on_turned(steps: Answer) -> bool:
     """Whether steps come after a turn: a line that has turned is deep, and swings far out."""
-    return "turn" in [verb for verb, _ in steps[:-1]]
+    return len(steps) > 1 and "turn" in [verb for verb, _ in steps[:-1]]
 
 
 def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:

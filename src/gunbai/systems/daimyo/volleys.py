@@ -31,7 +31,7 @@ from gunbai.systems.daimyo.firing import (
     why_not_fire,
 )
 from gunbai.systems.daimyo.state import State, Unit
-from gunbai.words import Dice, Event, Fact, Name, Say, Target, Word
+from gunbai.words import Dice, Event, Fact, Name, Say, Target, Word, about
 
 __all__ = [
     "FIRING_STEPS",
@@ -120,7 +120,7 @@ async def fire_next(state: State) -> None:
     able = _able(state)
     if not able:
         return
-    words = Say("daimyo.ask.fire", {"name": Name(state.acting)})
+    words = about("daimyo.ask.fire", state.acting)
     standard = next((i for i, id_ in enumerate(able) if not only_leaders(state, id_)), len(able))
     question = Choose((*able, DONE), words, state.acting, standard, law=FIRE)
     answer = await Ask(seat_of_group(state), question, "DAI-FIR-01")
