@@ -16,6 +16,7 @@ from gunbai.geometry import (
     ONE,
     TURN,
     Block,
+    Box,
     Cost,
     Polygon,
     Side,
@@ -44,7 +45,7 @@ from gunbai.geometry import (
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import ROUNDING, bodies_near, on_board
 from gunbai.systems.daimyo.catalogue import catalogue
-from gunbai.systems.daimyo.passage import EASY, Toll, Way, ahead, turned_over, turning
+from gunbai.systems.daimyo.passage import EASY, Toll, Way, ahead, along, turned_over, turning
 from gunbai.systems.daimyo.pivoting import Pivoting
 from gunbai.systems.daimyo.rates import normal_rate
 from gunbai.systems.daimyo.state import TOUCHING, Piece, State, Unit
@@ -143,7 +144,9 @@ def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
     """DAI-MOV-03: straight ahead."""
     if distance <= 0:
         return _malformed(around.unit, "advance", distance)
-    way = ahead(around.state, at.block, distance)
+    covered = swept_ahead(at.block, distance)
+    box = block_box(covered)
+    way = along(around.state, at.block, distance, box)
     if around.kind == GUN:
         fault = _gun_may(around, at, way)
         if fault is not None:
@@ -151,8 +154,7 @@ def _advance(around: Field, at: Walked, distance: int) -> Fault | None:
     at.spent = add_costs(at.spent, way.cost(distance, around.price, at.light is not None))
     if way is not EASY and (dear := _too_long(around, at)) is not None:
         return dear  # what stands on a way that is too long anyway is not looked at
-    covered = swept_ahead(at.block, distance)
-    fault = _over(around, at, covered)
+    fault = _over(around, at, covered, box)
     if fault is not None:
         return fault
     _note(at, way, distance)
@@ -186,7 +188,7 @@ def _back(around: Field, at: Walked, distance: int) -> Fault | None:
         }
         return Fault("daimyo.refused.too-long-back", "DAI-MOV-13", facts)
     covered = swept_by(at.block, Side.REAR, distance)
-    fault = _over(around, at, covered)
+    fault = _over(around, at, covered, block_box(covered))
     if fault is not None:
         return fault
     _note(at, way, distance)
@@ -264,7 +266,7 @@ def _turn(around: Field, at: Walked, angle: int) -> Fault | None:
         fault = _room(around, at.block)
         if fault is not None:
             return fault
-        fault = _over(around, at, at.block)
+        fault = _over(around, at, at.block, block_box(at.block))
         if fault is not None:
             return fault
     _meet(around, at, turned_over(around.state, before, at.block))
@@ -283,7 +285,7 @@ def _rotate(around: Field, at: Walked, angle: int) -> Fault | None:
     at.slow = turned_over(around.state, before, at.block).slow  # rotating counts as moving
     fault = _room(around, at.block)
     if fault is None:
-        fault = _over(around, at, at.block)
+        fault = _over(around, at, at.block, block_box(at.block))
     at.path += (at.block.front,)
     return fault
 
@@ -349,15 +351,16 @@ def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
             at.friends += (friend,)
     lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
     _leave_behind(around, at, swung.every() if around.loose or lone else (swung.end,))
-    if _may_leave(around.state, swung):
+    if _may_leave(around.state, swung.box):
         state = around.state
         near = swung.near_edge(state.width, state.height)
         at.off = _passes_edge(around, [swung.at(index) for index in near])
     return None
 
 
-def _over(around: Field, at: Walked, part: Block) -> Fault | None:
-    """What a move meets on the ground it covers: enemies, impassable ground, friends, the edge."""
+def _over(around: Field, at: Walked, part: Block, box: Box) -> Fault | None:
+    """What a move meets on the ground it covers, within these bounds: enemies, impassable ground,
+    friends, the edge."""
     for enemy in around.enemies:
         if _comes_near(part, enemy):
             return _too_near(around.unit, enemy)
@@ -368,7 +371,7 @@ def _over(around: Field, at: Walked, part: Block) -> Fault | None:
         if friend not in at.friends and blocks_overlap(part, ground_, TOUCHING):
             at.friends += (friend,)
     _leave_behind(around, at, (part,))
-    at.off = _passes_edge(around, (part,))
+    at.off = _may_leave(around.state, box) and _passes_edge(around, (part,))
     return None
 
 
@@ -411,9 +414,9 @@ def _stands_on(part: Block, area: Area) -> bool:
     return overlapping(Polygon.of_convex(corners(part)), area, TOUCHING)
 
 
-def _may_leave(state: State, swung: Pivoting) -> bool:
-    """Whether a wheel can reach a table edge at all."""
-    west, south, east, north = swung.box
+def _may_leave(state: State, box: Box) -> bool:
+    """Whether what lies within these bounds can reach a table edge at all."""
+    west, south, east, north = box
     return west < 0 or south < 0 or east > state.width or north > state.height
 
 

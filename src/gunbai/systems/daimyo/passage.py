@@ -17,6 +17,7 @@ from gunbai.geometry import (
     ONE,
     QUARTER,
     Block,
+    Box,
     Cost,
     Disc,
     Segment,
@@ -40,7 +41,7 @@ from gunbai.systems.daimyo.pivoting import WINDOW, Pivoting
 from gunbai.systems.daimyo.state import Piece, State
 from gunbai.systems.daimyo.terrain import Area, ground, touches_area
 
-__all__ = ["EASY", "Price", "Toll", "Way", "ahead", "price_for", "turned_over", "turning"]
+__all__ = ["EASY", "Price", "Toll", "Way", "ahead", "along", "price_for", "turned_over", "turning"]
 
 S = TypeVar("S", bound=Shape)
 
@@ -132,14 +133,15 @@ EASY = Way((), None, ())
 def ahead(state: State, block: Block, reach: int) -> Way:
     """DAI-MOV-06: the ground of the way straight ahead of a block, up to ``reach`` (or straight
     back, if it is negative)."""
-    table = ground(state.pieces)
-    if not table.slow and not table.fences:
-        return EASY
     if reach < 0:
         block = about_turned(block)
         reach = -reach
-    strip = swept_ahead(block, reach)
-    box = block_box(strip)
+    return along(state, block, reach, block_box(swept_ahead(block, reach)))
+
+
+def along(state: State, block: Block, reach: int, box: Box) -> Way:
+    """As ``ahead``, where the bounds of the ground that is swept are known."""
+    table = ground(state.pieces)
     slow: list[tuple[int, int, Piece]] = []
     light: tuple[int, Piece] | None = None
     for area, piece in table.slow_near(box):
