@@ -13,9 +13,8 @@ from typing import NamedTuple
 from gunbai.geometry.angles import direction
 from gunbai.geometry.blocks import Block, Piece, convex_outlines, footprint
 from gunbai.geometry.clipping import Corner, HalfPlane, clipped, has_area, to_corners
-from gunbai.geometry.nearness import box_apart
 from gunbai.geometry.points import Point
-from gunbai.geometry.shapes import Box, Polygon, Segment, Shape, bounds
+from gunbai.geometry.shapes import Polygon, Segment, Shape, bounds
 
 __all__ = ["Lane", "lane_blocked_by"]
 
@@ -38,10 +37,14 @@ def lane_blocked_by(lane: Lane, pieces: Sequence[Piece]) -> int | None:
     if lane.eye == lane.aim:
         return None
     planes: list[HalfPlane] = []
-    box = _box(lane)
+    (ax, ay), (bx, by), width, _ = lane
+    half = width // 2 + 1
+    west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
+    south, north = (ay - half, by + half) if ay < by else (by - half, ay + half)
     for index, piece in enumerate(pieces):
         shape = footprint(piece) if isinstance(piece, Block) else piece
-        if box_apart(box, bounds(shape), 0):
+        x0, y0, x1, y1 = bounds(shape)
+        if x0 > east or x1 < west or y0 > north or y1 < south:
             continue
         told = _told(lane, shape) if isinstance(shape, Polygon) else None
         if told is None:
@@ -62,34 +65,33 @@ def _blocks(lane: Lane, shape: Shape, points: Sequence[Point], planes: Sequence[
 def _told(lane: Lane, shape: Polygon) -> bool | None:
     """Whether a polygon blocks, where a quick look at its corners tells; None: it has to be cut.
 
-    It does not when all of it lies on one side, not nearer to the line than its long edge; it does
-    when the line runs through it, it is convex and no end of the lane cuts it.
+    It does not when all of it lies on one side, not nearer to the line than its long edge, or
+    outside an end of the lane or behind the viewer. Else it does when nothing cuts it, and also when
+    it is convex and the line runs through it, all of which is before the viewer if the aim is.
     """
     (x0, y0), (x1, y1), width, heading = lane
     dx, dy = x1 - x0, y1 - y0
+    length = dx * dx + dy * dy
     seen = [(x - x0, y - y0) for x, y in shape.points]
     sides = [dx * y - dy * x for x, y in seen]
     low, high = min(sides), max(sides)
-    if low >= 0 or high <= 0:
+    through = low < 0 < high
+    if not through:
         nearest = low if low >= 0 else high
-        far = 4 * nearest * nearest >= width * width * (dx * dx + dy * dy)
-        return False if far else None
-    if not shape.convex:
-        return None
+        if 4 * nearest * nearest >= width * width * length:
+            return False
     ways = [dx * x + dy * y for x, y in seen]
-    if min(ways) < 0 or max(ways) > dx * dx + dy * dy:
-        return None
+    least, most = min(ways), max(ways)
+    if most <= 0 or least >= length:
+        return False
+    whole = least >= 0 and most <= length and (shape.convex or not through)
     if heading is not None:
         s, c = direction(heading)
-        if min([s * x + c * y for x, y in seen]) < 0:
-            return None
-    return True
-
-
-def _box(lane: Lane) -> Box:
-    (ax, ay), (bx, by), width, _ = lane
-    half = width // 2 + 1
-    return (min(ax, bx) - half, min(ay, by) - half, max(ax, bx) + half, max(ay, by) + half)
+        ahead = [s * x + c * y for x, y in seen]
+        if max(ahead) <= 0:
+            return False
+        whole = whole and (min(ahead) >= 0 or (through and s * dx + c * dy > 0))
+    return whole or None
 
 
 def _planes(lane: Lane) -> list[HalfPlane]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from gunbai.geometry import (
@@ -70,14 +70,13 @@ COVER_NEAR = {False: 15000, True: 5000}
 
 
 class Look(NamedTuple):
-    """Who looks from where at what: the pieces that never block this line, the bounds of what is
-    looked at, the house aimed at."""
+    """Who looks at what: the house aimed at, what may stand in a line of sight, and the woods that
+    hide anything from who looks (empty while they are not known)."""
 
     unit: Unit
-    eye: Point
-    but: tuple[str, ...]
-    box: Box
-    house: str = ""
+    house: str
+    others: list[Polygon]
+    woods: list[Area]
 
 
 def nearest_point(ground_: Block, point: Point) -> Point:
@@ -111,15 +110,20 @@ def sees(state: State, unit: Unit, target: Unit) -> bool:
         return stand_sees(state, unit, 1, target)
     middle = (unit.files + 1) // 2
     order = sorted(range(1, unit.files + 1), key=lambda file: (abs(file - middle), file))
-    return any(stand_sees(state, unit, file, target) for file in order)
+    return _seen_from(state, unit, [eye_of(unit, file) for file in order], target)
 
 
 def stand_sees(state: State, unit: Unit, file: int, target: Unit) -> bool:
     """DAI-GEO-07, -08: whether one stand, or the stand behind it, sees a unit, HQ or gun."""
-    eye = eye_of(unit, file)
+    return _seen_from(state, unit, (eye_of(unit, file),), target)
+
+
+def _seen_from(state: State, unit: Unit, eyes: Sequence[Point], target: Unit) -> bool:
+    """Whether the target is seen from any of these places; what may be in the way is gathered once."""
     body = block(target)
-    look = Look(unit, eye, (unit.id, target.id), block_box(body), target.house)
-    return _any_seen(state, look, aim_points(body, eye))
+    others = _others(state, (unit.id, target.id), block_box(body), eyes)
+    look = Look(unit, target.house, others, [])
+    return any(_any_seen(state, look, eye, aim_points(body, eye)) for eye in eyes)
 
 
 def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
@@ -127,33 +131,34 @@ def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
     eye = eye_of(unit, file)
     middle = (leader.x, leader.y)
     near = towards(middle, eye, leader.radius)
-    return _any_seen(state, Look(unit, eye, (unit.id,), bounds(disc(leader))), (near, middle))
+    others = _others(state, (unit.id,), bounds(disc(leader)), (eye,))
+    return _any_seen(state, Look(unit, "", others, []), eye, (near, middle))
 
 
-def _any_seen(state: State, look: Look, aims: Iterable[Point]) -> bool:
+def _any_seen(state: State, look: Look, eye: Point, aims: Iterable[Point]) -> bool:
     cite("DAI-GEO-07")
-    unit, eye = look.unit, look.eye
+    unit, _, others, _ = look
     far = visibility(state)
-    others = _others(state, look)  # who has blocked one line stands before the others for the next
-    hiding: list[Area] = []  # the woods, found when a line leads through too much of any
     cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
     for aim in aims:
         if far is not None and distance_sq(eye, aim) > far * far:
             continue
         blocker = lane_blocked_by(Lane(eye, aim, LANE, cut), others) if others else None
         if blocker is not None:
-            others.insert(0, others.pop(blocker))
+            if blocker:  # who has blocked one line stands before the others for the next
+                others.insert(0, others.pop(blocker))
             continue
-        if not _in_woods(state, look, aim, hiding) and _clear_of_terrain(state, look, aim):
+        if not _in_woods(state, look, eye, aim) and _clear_of_terrain(state, look, eye, aim):
             return True
     return False
 
 
-def _others(state: State, look: Look) -> list[Polygon]:
-    """The footprints that may lie in a lane: units, HQ and guns near the lines of sight."""
-    _, (x, y), but, (x0, y0, x1, y1), _ = look
-    west, east = min(x, x0) - LANE, max(x, x1) + LANE
-    south, north = min(y, y0) - LANE, max(y, y1) + LANE
+def _others(state: State, but: Sequence[str], box: Box, eyes: Sequence[Point]) -> list[Polygon]:
+    """The footprints that may lie in a lane from one of the eyes into a box: units, HQ and guns."""
+    x0, y0, x1, y1 = box
+    xs, ys = [x for x, _ in eyes], [y for _, y in eyes]
+    west, east = min(*xs, x0) - LANE, max(*xs, x1) + LANE
+    south, north = min(*ys, y0) - LANE, max(*ys, y1) + LANE
     found: list[Polygon] = []
     low_x, high_x, low_y, high_y = west - WIDE, east + WIDE, south - WIDE, north + WIDE
     for unit in state.units.values():
@@ -168,10 +173,9 @@ def _others(state: State, look: Look) -> list[Polygon]:
     return found
 
 
-def _in_woods(state: State, look: Look, aim: Point, hiding: list[Area]) -> bool:
-    """DAI-GEO-08: whether too much wood lies on the line. ``hiding``: those woods that hide anything
-    from who looks, for the next line; empty while they are not known."""
-    unit, eye = look.unit, look.eye
+def _in_woods(state: State, look: Look, eye: Point, aim: Point) -> bool:
+    """DAI-GEO-08: whether too much wood lies on the line."""
+    unit, _, _, hiding = look
     table = ground(state.pieces)
     if not table.woods or inside_at_most(eye, aim, hiding or table.woods, WOOD):
         return False
@@ -183,15 +187,16 @@ def _in_woods(state: State, look: Look, aim: Point, hiding: list[Area]) -> bool:
     return True
 
 
-def _clear_of_terrain(state: State, look: Look, aim: Point) -> bool:
+def _clear_of_terrain(state: State, look: Look, eye: Point, aim: Point) -> bool:
     """DAI-GEO-08: houses and hills on the line."""
-    unit, eye, _, _, house = look
     table = ground(state.pieces)
-    line = Segment(*eye, *aim)
     for piece in table.houses:
-        if piece.id not in (unit.house, house) and crosses(eye, aim, table.shapes[piece.id]):
+        if piece.id in (look.unit.house, look.house):
+            continue
+        if crosses(eye, aim, table.shapes[piece.id]):
             cite("DAI-GEO-08")
             return False
+    line = Segment(*eye, *aim)
     for hill in table.hills:
         shape = table.shapes[hill.id]
         on_it = area_at(state, eye, (hill,)) or area_at(state, aim, (hill,))
