@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from gunbai.effects import value_class
 from gunbai.geometry import (
+    Block,
     Box,
     Disc,
     Point,
@@ -36,7 +37,7 @@ from gunbai.systems.daimyo.placing import room_for_leader
 from gunbai.systems.daimyo.rates import leader_rate
 from gunbai.systems.daimyo.sight import nearest_point
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
-from gunbai.systems.daimyo.terrain import Area, Fence, barred_to, ground
+from gunbai.systems.daimyo.terrain import Area, Fence, barred_near, ground
 from gunbai.words import Fact, Length, Name, Say
 
 __all__ = [
@@ -79,15 +80,19 @@ def start_of(state: State, leader: Leader, to: Point) -> Point:
 
 def cost_of(state: State, leader: Leader, points: Sequence[Point]) -> int:
     """DAI-MOV-06: what a way costs a leader: ground as for cavalry (mounted) or infantry (on foot)."""
-    total = sum(length_ceil(a, b) for a, b in pairwise(points))
+    return _cost(state, leader, points, _box(points))
+
+
+def _cost(state: State, leader: Leader, points: Sequence[Point], box: Box) -> int:
+    """``box``: the bounds of the way."""
+    total = sum(map(length_ceil, points, points[1:]))
     table = ground(state.pieces)
     if not table.slow and not table.fences:
         return total
     price = price_for(leader.mounted)
     light = False
     way, r = tuple(points), leader.radius
-    west, south, east, north = box = _box(way)
-    for area, piece in table.slow_near((west - r, south - r, east + r, north + r)):
+    for area, piece in table.slow_near(_widened(box, r)):
         if not sweeps(way, r, area):
             continue
         if piece.ground == "light":
@@ -137,8 +142,13 @@ def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
 
 def _box(points: Sequence[Point]) -> Box:
     """The bounds of a way."""
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+    xs, ys = zip(*points, strict=True)
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def _widened(box: Box, by: int) -> Box:
+    west, south, east, north = box
+    return (west - by, south - by, east + by, north + by)
 
 
 def _crossings(points: Sequence[Point], box: Box, fence: Fence) -> int:
@@ -166,49 +176,59 @@ def fault_of(
     ``start``: where a way begins that ends in joining a unit: he needs no room of his own there.
     """
     joining = start is not None
-    points = (start or start_of(state, leader, path[0]), *path)
+    way = (start or start_of(state, leader, path[0]), *path)
+    box = _box(way)
     budget = left_for(state, leader)
-    cost = cost_of(state, leader, points)
-    name: dict[str, Fact] = {"name": Name(leader.id)}
+    cost = _cost(state, leader, way, box)
     if cost > budget:
-        facts: dict[str, Fact] = {**name, "spent": Length(cost, budget), "limit": Length(budget)}
-        return Fault("daimyo.refused.too-long", "DAI-LDR-12", facts)
-    return _met(state, leader, points) or (None if joining else _at_end(state, leader, points[-1]))
+        facts: dict[str, Fact] = {"spent": Length(cost, budget), "limit": Length(budget)}
+        return _fault_for(leader, "daimyo.refused.too-long", "DAI-LDR-12", facts)
+    return _met(state, leader, way, box) or (None if joining else _at_end(state, leader, way[-1]))
 
 
-def _met(state: State, leader: Leader, points: Sequence[Point]) -> Fault | None:
+def _fault_for(leader: Leader, code: str, rule: str, facts: Mapping[str, Fact]) -> Fault:
+    return Fault(code, rule, {"name": Name(leader.id), **facts})
+
+
+def _met(state: State, leader: Leader, way: Path, box: Box) -> Fault | None:
     """Enemy units are not touched nor passed, enemy leaders not passed; impassable ground."""
-    way = tuple(points)
-    name: dict[str, Fact] = {"name": Name(leader.id)}
-    west, south, east, north = _box(way)
-    legs = [Segment(*a, *b) for a, b in pairwise(way)]
-    far = WIDE + leader.radius
-    west, south, east, north = west - far, south - far, east + far, north + far
-    reach, side = leader.radius + TOUCHING, leader.side
+    radius, side = leader.radius, leader.side
+    west, south, east, north = _widened(box, WIDE + radius)
     for unit in [
         unit
         for unit in state.units.values()
         if unit.side != side and west < unit.x < east and south < unit.y < north
     ]:
-        if unit.status != "table" or not unit.crewed:
-            continue
-        body = block(unit)
-        if all(surely_apart(body, leg, reach) for leg in legs):
-            continue
-        if sweeps(way, reach, footprint(body)):
-            facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
-            return Fault("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
+        if unit.status == "table" and unit.crewed and _touches(way, radius, block(unit)):
+            enemy: dict[str, Fact] = {"enemy": Name(unit.id)}
+            return _fault_for(leader, "daimyo.refused.leader-enemy", "DAI-LDR-12", enemy)
     for other in lone_leaders(state):
-        if other.side != leader.side and sweeps(way, leader.radius - TOUCHING, disc(other)):
-            facts = {**name, "enemy": Name(other.id)}
-            return Fault("daimyo.refused.leader-through", "DAI-LDR-12", facts)
-    shapes = ground(state.pieces).shapes
-    pieces = barred_to(state, leader.mounted)
-    stop = blocker(way, leader.radius, tuple(shapes[p.id] for p in pieces), -TOUCHING)
+        if other.side != side and _passes(way, box, radius, other):
+            enemy = {"enemy": Name(other.id)}
+            return _fault_for(leader, "daimyo.refused.leader-through", "DAI-LDR-12", enemy)
+    barred = barred_near(state, leader.mounted, _widened(box, radius))
+    stop = blocker(way, radius, [area for area, _ in barred], -TOUCHING) if barred else None
     if stop is not None:
-        facts = {**name, "terrain": Name(pieces[stop].id)}
-        return Fault("daimyo.refused.barred", "DAI-MOV-06", facts)
+        terrain: dict[str, Fact] = {"terrain": Name(barred[stop][1].id)}
+        return _fault_for(leader, "daimyo.refused.barred", "DAI-MOV-06", terrain)
     return None
+
+
+def _touches(way: Path, radius: int, body: Block) -> bool:
+    """Whether a figure comes into contact with a unit anywhere on its way."""
+    reach = radius + TOUCHING
+    legs = [Segment(*a, *b) for a, b in pairwise(way)]
+    near = [leg for leg in legs if not surely_apart(body, leg, reach)]
+    return bool(near) and sweeps(way, reach, footprint(body))
+
+
+def _passes(way: Path, box: Box, radius: int, other: Leader) -> bool:
+    """Whether a figure would go through another one."""
+    reach = radius + other.radius
+    west, south, east, north = box
+    if not west - reach < other.x < east + reach or not south - reach < other.y < north + reach:
+        return False
+    return sweeps(way, radius - TOUCHING, disc(other))
 
 
 def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:
@@ -220,20 +240,29 @@ def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:
 
 def touched_units(state: State, leader: Leader) -> list[Unit]:
     """The units that a lone leader is in contact with and may join (DAI-LDR-10)."""
-    figure = disc(leader)
+    figure = x, y, radius = disc(leader)
+    far = WIDE + radius
     return [
-        unit for unit in followers(state, leader) if block_within(block(unit), figure, TOUCHING)
+        unit
+        for unit in followers(state, leader)
+        if abs(unit.x - x) < far
+        and abs(unit.y - y) < far
+        and block_within(block(unit), figure, TOUCHING)
     ]
 
 
 def followers(state: State, leader: Leader) -> list[Unit]:
     """DAI-LDR-10: whom he may join: a daimyo only units of his own clan, a general any unit of his
     army; in order of number."""
-    units: Iterable[Unit] = state.units.values()
-    if leader.kind == "daimyo":
-        units = [unit for unit in units if unit.clan == leader.clan]
-    side = leader.side
-    return [u for u in units if u.side == side and u.status == "table" and u.is_unit]
+    side, clan, of_any = leader.side, leader.clan, leader.kind != "daimyo"
+    return [
+        unit
+        for unit in state.units.values()
+        if unit.side == side
+        and (of_any or unit.clan == clan)
+        and unit.status == "table"
+        and unit.is_unit
+    ]
 
 
 def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:

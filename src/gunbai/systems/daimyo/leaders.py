@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.geometry import Point, blocks_touch, length_ceil
+from gunbai.geometry import Block, Point, blocks_touch, length_ceil
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
 from gunbai.systems.daimyo.blocks_on_table import (
-    BROAD,
     block,
     centre,
     in_melee,
@@ -74,18 +73,19 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
     if leader.unit:
         own = block(state.units[leader.unit])
         x, y = own.front
-        budget += own.width + own.depth
+        budget += _size(own)
     found: list[Unit] = []
-    far = budget + BROAD
-    west, east, south, north = x - far, x + far, y - far, y + far
     for unit in followers(state, leader):
-        if not west < unit.x < east or not south < unit.y < north or unit.id == leader.unit:
-            continue
-        _, _, _, files, ranks, width, depth = block(unit)
-        reach = budget + files * width + ranks * depth
-        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach:
+        far = max(abs(unit.x - x), abs(unit.y - y))
+        if unit.id != leader.unit and (far <= budget or far <= budget + _size(block(unit))):
             found.append(unit)
     return found
+
+
+def _size(body: Block) -> int:
+    """No part of a body is farther from the middle of its front."""
+    _, _, _, files, ranks, width, depth = body
+    return files * width + ranks * depth
 
 
 def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:

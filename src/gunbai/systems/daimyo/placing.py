@@ -506,32 +506,37 @@ def open_houses(state: State, unit: Unit) -> list[str]:
 def room_for_leader(state: State, leader: Leader, x: int, y: int) -> Obstacle | None:
     """Whether a lone leader may stand at a place: on the table, touching no unit, off what it may
     not enter."""
-    name: dict[str, Fact] = {"name": Name(leader.id)}
     r = leader.radius
     if not (r <= x <= state.width - r and r <= y <= state.height - r):
-        return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", name)
+        return Obstacle("daimyo.refused.place-edge", "DAI-LDR-12", _named(leader))
     figure = Disc(x, y, r)
     for unit, body in bodies_near(state, (x, y), r + TOUCHING):
         if not block_within(body, figure, TOUCHING):
             continue
         if unit.side != leader.side:
-            facts: dict[str, Fact] = {**name, "enemy": Name(unit.id)}
+            facts: dict[str, Fact] = {**_named(leader), "enemy": Name(unit.id)}
             return Obstacle("daimyo.refused.leader-enemy", "DAI-LDR-12", facts)
         if overlapping(footprint(body), figure, TOUCHING):
-            facts = {**name, "other": Name(unit.id)}
+            facts = {**_named(leader), "other": Name(unit.id)}
             return Obstacle("daimyo.refused.leader-inside", "DAI-LDR-12", facts)
     for other in lone_leaders(state):
         if other is not leader and _figures_overlap(figure, other):
-            facts = {**name, "other": Name(other.id)}
+            facts = {**_named(leader), "other": Name(other.id)}
             return Obstacle("daimyo.refused.place-taken", "DAI-LDR-12", facts)
     for shape, piece in barred_near(state, leader.mounted, bounds(figure)):
         if overlapping(figure, shape, TOUCHING):
-            facts = {**name, "terrain": Name(piece.id)}
+            facts = {**_named(leader), "terrain": Name(piece.id)}
             return Obstacle("daimyo.refused.barred", "DAI-MOV-06", facts)
     return None
 
 
+def _named(leader: Leader) -> dict[str, Fact]:
+    return {"name": Name(leader.id)}
+
+
 def _figures_overlap(figure: Disc, other: Leader) -> bool:
+    if abs(other.x - figure[0]) > figure[2] + other.radius:
+        return False
     return overlapping(figure, disc(other), TOUCHING)
 
 

@@ -81,12 +81,13 @@ class Look(NamedTuple):
 
 def nearest_point(ground_: Block, point: Point) -> Point:
     """The point of a block nearest to another point, rounded."""
-    ahead, right = in_frame(point, ground_.front, ground_.heading)
-    half = ground_.width * ONE
-    u = max(-2 * ground_.depth * ONE, min(0, 2 * ahead))
+    x, y, heading, files, ranks, file_width, rank_depth = ground_
+    ahead, right = in_frame(point, (x, y), heading)
+    half = files * file_width * ONE
+    u = max(-2 * ranks * rank_depth * ONE, min(0, 2 * ahead))
     v = max(-half, min(half, 2 * right))
-    dx, dy = half_offset(ground_.heading, (u + ONE // 2) // ONE, (v + ONE // 2) // ONE)
-    return (ground_.x + dx, ground_.y + dy)
+    dx, dy = half_offset(heading, (u + ONE // 2) // ONE, (v + ONE // 2) // ONE)
+    return (x + dx, y + dy)
 
 
 def aim_points(ground_: Block, eye: Point) -> Iterator[Point]:
