@@ -50,9 +50,14 @@ EIGHT_RADIANS = 26_262_000_000
 
 
 class Pivoting:
-    """A wheel of a block by thousandths of a degree, positive to the right."""
+    """A wheel of a block by thousandths of a degree, positive to the right.
 
-    __slots__ = ("_box", "_made", "angle", "body", "corner", "count", "reach")
+    ``corner``: about which it turns; ``reach``: nothing is farther from there; ``count``: the number
+    of places, the start not counted; ``end``: the last; ``box``: bounds of all that it covers, rather
+    too large.
+    """
+
+    __slots__ = ("_made", "angle", "body", "box", "corner", "count", "end", "reach")
 
     def __init__(self, body: Block, angle: int) -> None:
         self.body = body
@@ -60,8 +65,9 @@ class Pivoting:
         self.corner: Point = pivot(body, angle)
         self.reach = isqrt(body.width**2 + body.depth**2) + 2
         self.count = -(-abs(angle) // 1000)
-        self._made: dict[int, Block] = {0: body}
-        self._box: Box | None = None
+        self.end = self._turned(abs(angle)) if angle else body
+        self._made: dict[int, Block] = {0: body, self.count: self.end}
+        self.box = self._bounds()
 
     def at(self, index: int) -> Block:
         """The place after so many degrees; ``count`` is the end, 0 the start."""
@@ -81,10 +87,6 @@ class Pivoting:
             heading, right = (heading - angle) % TURN, -right
         to_x, to_y = half_offset(heading, 0, right)
         return block_of((x - to_x, y - to_y, heading, files, ranks, file_width, rank_depth))
-
-    @property
-    def end(self) -> Block:
-        return self.at(self.count)
 
     def every(self) -> tuple[Block, ...]:
         """All places but the start."""
@@ -131,26 +133,20 @@ class Pivoting:
         for first in range(1, self.count + 1, WINDOW):
             yield first, min(first + WINDOW - 1, self.count)
 
-    @property
-    def box(self) -> Box:
-        """Bounds of all that the wheel covers, rather too large."""
-        found = self._box
-        if found is None:
-            x, y, reach = *self.corner, self.reach
-            found = (x - reach, y - reach, x + reach, y + reach)
-            if abs(self.angle) <= QUARTER:
-                # Nothing is farther from the line between its places at start and end than an arc
-                # of the diagonal rises over its chord: reach * angle * angle / 8, in radians.
-                rise = self.reach * self.angle * self.angle // EIGHT_RADIANS + 3
-                a, b = block_box(self.body), block_box(self.end)
-                found = (
-                    min(a[0], b[0]) - rise,
-                    min(a[1], b[1]) - rise,
-                    max(a[2], b[2]) + rise,
-                    max(a[3], b[3]) + rise,
-                )
-            self._box = found
-        return found
+    def _bounds(self) -> Box:
+        x, y, reach = *self.corner, self.reach
+        if abs(self.angle) > QUARTER:
+            return (x - reach, y - reach, x + reach, y + reach)
+        # Nothing is farther from the line between its places at start and end than an arc of the
+        # diagonal rises over its chord: reach * angle * angle / 8, in radians.
+        rise = reach * self.angle * self.angle // EIGHT_RADIANS + 3
+        a, b = block_box(self.body), block_box(self.end)
+        return (
+            min(a[0], b[0]) - rise,
+            min(a[1], b[1]) - rise,
+            max(a[2], b[2]) + rise,
+            max(a[3], b[3]) + rise,
+        )
 
     @property
     def ground(self) -> Block:
