@@ -93,13 +93,16 @@ def near_blocks(
     rear = -ranks * rank_depth - front
     found: list[tuple[T, Block]] = []
     for other in others:
-        other_x, other_y, _, files, ranks, file_width, rank_depth = other[1]
-        reach = files * file_width // 2 + ranks * rank_depth
+        other_x, other_y, looking, files, ranks, file_width, rank_depth = other[1]
         dx = other_x - x
         dy = other_y - y
+        wide = files * file_width // 2
+        reach = wide + ranks * rank_depth
+        if looking != heading:
+            wide = reach  # else no part of it lies farther to the side than half its width
         if (
-            rear - reach <= (dx * s + dy * c) >> _PLACES <= front + reach
-            and -half - reach <= (dx * c - dy * s) >> _PLACES <= half + reach
+            -half - wide <= (dx * c - dy * s) >> _PLACES <= half + wide
+            and rear - reach <= (dx * s + dy * c) >> _PLACES <= front + reach
         ):
             found.append(other)
     return found
