@@ -11,7 +11,7 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from bench.decisions import a_decision, a_move_of_chess, a_simulated_decision
+from bench.decisions import GAMES, a_decision, a_move_of_chess, a_simulated_decision
 from bench.measure import Result, ratio, repeated
 from gunbai.effects import Proc
 from gunbai.play.odds import Odds, forget
@@ -26,6 +26,8 @@ SCENE = {
     "units": {"one": {"side": "a", **SPEARS}, "two": {"side": "b", **SPEARS}},
     "contact": [{"a": "one", "b": "two"}],
 }
+FEW = max(1, GAMES // 2)
+"""Games of a timing: one differs from another by a tenth in what a decision costs."""
 HITS = 3
 """Hits that remove a stand."""
 
@@ -131,9 +133,9 @@ def results() -> Iterator[Result]:
     if "daimyo" not in available():
         return
     yield from _odds()
-    standard = ratio(a_decision("dai-scn-02", games=1), a_move_of_chess())
+    standard = ratio(a_decision("dai-scn-02", games=FEW), a_move_of_chess())
     yield Result("dai-scn-02: a decision of random bots, history kept / of chess", standard, 2.0)
-    simulated = ratio(a_simulated_decision("dai-scn-02", games=1), a_move_of_chess())
+    simulated = ratio(a_simulated_decision("dai-scn-02", games=FEW), a_move_of_chess())
     yield Result("dai-scn-02: a decision of a simulation / of chess", simulated, 2.0)
     large = ratio(a_decision("dai-scn-03", games=1), a_decision("dai-scn-02", games=1))
     yield Result("dai-scn-03: a decision / of dai-scn-02", large, 1.5)

@@ -1,4 +1,7 @@
-"""The time of a decision: whole games by the session's own path, and the yardstick of chess."""
+"""The time of a decision: whole games by the session's own path, and the yardstick of chess.
+
+Games are played as ``simulate`` plays them, the yardstick's too: garbage is looked for seldom.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any
 from bench.chess_games import chess_game
 from bench.measure import QUICK, Timed
 from gunbai.play.dice_source import Counter, Seeded
+from gunbai.play.garbage import looked_for_seldom
 from gunbai.play.history import Header
 from gunbai.play.live import Session
 from gunbai.play.opening import new_header
@@ -68,9 +72,10 @@ def a_decision(
     numbers = iter(range(10**9))
 
     def timed() -> float:
-        started = process_time()
-        decisions = sum(play(scenario, next(numbers), pick, state)[1] for _ in range(games))
-        return (process_time() - started) / decisions
+        with looked_for_seldom():
+            started = process_time()
+            decisions = sum(play(scenario, next(numbers), pick, state)[1] for _ in range(games))
+            return (process_time() - started) / decisions
 
     return timed
 
@@ -81,9 +86,10 @@ def a_simulated_decision(scenario: str, games: int = GAMES) -> Timed:
     numbers = iter(range(10**9))
 
     def timed() -> float:
-        started = process_time()
-        decisions = sum(play_one(match, next(numbers)).decisions for _ in range(games))
-        return (process_time() - started) / decisions
+        with looked_for_seldom():
+            started = process_time()
+            decisions = sum(play_one(match, next(numbers)).decisions for _ in range(games))
+            return (process_time() - started) / decisions
 
     return timed
 
@@ -93,8 +99,9 @@ def a_move_of_chess() -> Timed:
     numbers = iter(range(10**9))
 
     def timed() -> float:
-        started = process_time()
-        moves = sum(chess_game(next(numbers)) for _ in range(GAMES))
-        return (process_time() - started) / moves
+        with looked_for_seldom():
+            started = process_time()
+            moves = sum(chess_game(next(numbers)) for _ in range(GAMES))
+            return (process_time() - started) / moves
 
     return timed

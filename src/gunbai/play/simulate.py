@@ -20,6 +20,7 @@ from gunbai.effects import Ask, Draw, Roll, Together
 from gunbai.errors import DataError, RuleFault
 from gunbai.play.dice_source import Counter
 from gunbai.play.driver import Driver
+from gunbai.play.garbage import looked_for_seldom
 from gunbai.play.opening import new_header
 from gunbai.play.players import WORK, Bot, answered, random_bot, seated
 from gunbai.play.sampling import Sampler
@@ -175,7 +176,8 @@ def _joblib() -> Any:
 
 
 def _lot(match: Match, start: int, stop: int) -> list[Game]:
-    return [play_one(match, number) for number in range(start, stop)]
+    with looked_for_seldom():
+        return [play_one(match, number) for number in range(start, stop)]
 
 
 # -- one game ------------------------------------------------------------------------------------
