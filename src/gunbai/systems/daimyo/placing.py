@@ -44,7 +44,6 @@ from gunbai.systems.daimyo.drawing import body_data
 from gunbai.systems.daimyo.state import TOUCHING, Leader, State, Unit
 from gunbai.systems.daimyo.terrain import (
     barred_near,
-    barred_to,
     ground,
     house_block,
 )
@@ -136,8 +135,7 @@ def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
         gap = side.hq_gap
         west, south = max(west, gap), max(south, gap)
         east, north = min(east, state.width - gap), min(north, state.height - gap)
-    places = corners(body)
-    xs, ys = [x for x, _ in places], [y for _, y in places]
+    xs, ys = zip(*corners(body), strict=True)
     over = max(west - min(xs), south - min(ys), max(xs) - east, max(ys) - north)
     if over <= 0:
         return None
@@ -164,11 +162,15 @@ def _leash_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
 
 
 def _fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    return _room_fault(state, unit, body) or _leash_fault(state, unit, body)
+
+
+def _room_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
+    """What keeps a unit from a place, its general apart."""
     return (
         _zone_fault(state, unit, body)
         or room_for(state, unit, body)
         or _figure_fault(state, unit, body)
-        or _leash_fault(state, unit, body)
     )
 
 
@@ -268,7 +270,7 @@ def _row(others: Sequence[Standing], band: tuple[int, int]) -> list[tuple[int, B
 def _in_the_way(row: Sequence[tuple[int, Box, Block]], body: Block, pose: Pose) -> Box | None:
     """The bounds of a piece nearer than 1 cm, of those of the row."""
     x, y, heading = pose
-    width = body.width
+    width = body[3] * body[5]
     west, east = x - width // 2, x + width // 2
     for along, box, other in row:
         beside = box[0] - east
@@ -302,7 +304,7 @@ def first_place(state: State, unit: Unit) -> Pose | None:
             continue
         body = _posed(unit, pose)
         # the leash first: it is soon looked at, and bars most of a zone
-        if _leash_fault(state, unit, body) is None and _fault(state, unit, body) is None:
+        if _leash_fault(state, unit, body) is None and _room_fault(state, unit, body) is None:
             return pose
     return None
 
@@ -334,8 +336,7 @@ def has_room(state: State, unit: Unit) -> bool:
     west, south, east, north = west + half, south + deep, east - half, north - deep
     left = (east - west) * (north - south) if west < east and south < north else 0
     boxes = [box for box, _ in _standing(state, unit)]
-    shapes = ground(state.pieces).shapes
-    boxes += [bounds(shapes[piece.id]) for piece in barred_to(state, unit.cavalry)]
+    boxes += [box for _, _, box in ground(state.pieces).barred[unit.cavalry]]
     for x0, y0, x1, y1 in boxes:
         if x1 + half > west and x0 - half < east and y1 + deep > south and y0 - deep < north:
             across = min(x1 + half, east) - max(x0 - half, west)
@@ -431,9 +432,7 @@ def _solid(state: State, unit: Unit, others: Sequence[Standing]) -> list[Box]:
     Looked at first: in a zone that is full most places fall to it, and it costs little.
     """
     found = [box for box, other in others if other.heading % 90_000 == 0]
-    shapes = ground(state.pieces).shapes
-    for piece in barred_to(state, unit.cavalry):
-        box = bounds(shapes[piece.id])
+    for _, piece, box in ground(state.pieces).barred[unit.cavalry]:
         west, south, east, north = box
         corners_ = (west, south, east, south, east, north, west, north)
         if piece.shape == ("polygon", *corners_):
