@@ -190,27 +190,24 @@ def _open_values(state: State, side: str) -> list[Value]:
         alone = [] if state.sides[side].general_done else list(state.units.values())
         return [("unit", unit.id) for unit in alone if unit.side == side and unit.on_table]
     untried = [c for c in state.clans.values() if c.side == side and not c.attempted]
-    there = _clans_there(state) if untried else set()
-    found: list[Value] = [
-        ("clan", clan.id) for clan in untried if clan.id in there or _daimyo_there(state, clan)
-    ]
+    found: list[Value] = [("clan", clan.id) for clan in untried if _is_there(state, clan)]
     general = _general_value(state, side)
     return [*found, general] if general else found
 
 
-def _clans_there(state: State) -> set[str]:
-    """The clans with units on the table or due to enter it."""
-    return {
-        unit.clan
-        for unit in state.units.values()
-        if unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= state.turn)
-    }
-
-
-def _daimyo_there(state: State, clan: Clan) -> bool:
-    """Whether the daimyo stands on the table without a unit: he may ride, or join one."""
+def _is_there(state: State, clan: Clan) -> bool:
+    """Whether a clan has units on the table or due to enter it, or its daimyo stands there alone: he
+    may ride, or join one. He is soonest found, with a unit of his or without."""
     daimyo = state.leaders.get(clan.daimyo)
-    return daimyo is not None and daimyo.lone
+    if daimyo is not None and daimyo.status == "table":
+        own = state.units.get(daimyo.unit)
+        if own is None or (own.clan == clan.id and own.status == "table"):
+            return True
+    return any(
+        unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= state.turn)
+        for unit in state.units.values()
+        if unit.clan == clan.id
+    )
 
 
 def _general_value(state: State, side: str) -> Value | None:
