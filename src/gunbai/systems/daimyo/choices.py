@@ -108,10 +108,11 @@ async def move_next(state: State) -> None:
 def _question(state: State) -> Movement:
     def drawn() -> tuple[Value, ...]:
         values = values_of(state)
-        return tuple(values) if _compelled(state) else (*values, DONE)
+        return (*values, DONE) if _may_end(memo) else tuple(values)
 
+    memo: dict[Any, Any] = {"table": state}
     words = about("daimyo.ask.movement", state.acting)
-    return Movement(Drawn(drawn), words, state.acting, law=MOVEMENT, memo={"table": state})
+    return Movement(Drawn(drawn), words, state.acting, law=MOVEMENT, memo=memo)
 
 
 def seat_of_group(state: State) -> Seat:
@@ -135,27 +136,44 @@ def _left(state: State) -> list[Unit]:
 
 def _listed(state: State, foes: Sequence[Unit] | None = None) -> Iterator[Value]:
     for unit in _left(state):
-        for action in _actions(state, unit, foes):
-            yield (unit.id, action)
+        deeds = _deeds(state, unit, foes)
+        for deed in deeds:
+            yield (unit.id, deed)
+        if _may_declare(state, unit, deeds, foes):
+            yield (unit.id, "charge")
     for leader in _leaders_acting(state):
         yield from _leader_values(state, leader)
 
 
 def _compelled(state: State) -> bool:
     """Whether somebody of the group has a compulsory move before him."""
-    return any(next(_actions(state, unit), "") in COMPULSORY for unit in _left(state))
+    for unit in _left(state):
+        deeds = _deeds(state, unit)
+        if deeds and deeds[0] in COMPULSORY:
+            return True
+    return False
+
+
+def _may_end(memo: dict[Any, Any]) -> bool:
+    """Whether the step may end now, looked at once while the question with this memo is open."""
+    known: bool | None = memo.get(DONE)
+    if known is None:
+        known = memo[DONE] = not _compelled(memo["table"])
+    return known
 
 
 def _is_open(question: Movement, answer: Value) -> bool:
     """Whether an answer is one of the values, for certain, without listing them."""
     state: State = question.memo["table"]
     if type(answer) is not tuple or len(answer) < 2 or type(answer[0]) is not str:
-        return answer == DONE and type(answer) is tuple and not _compelled(state)
+        return answer == DONE and type(answer) is tuple and _may_end(question.memo)
     who = answer[0]
     if who in state.group and who not in state.spent:
         return len(answer) == 2 and answer[1] in _known_actions(question, who)
-    riders = [leader for leader in _leaders_acting(state) if leader.id == who]
-    return any(answer in _known_rides(question, leader) for leader in riders)
+    for leader in _leaders_acting(state):
+        if leader.id == who:
+            return answer in _known_rides(question, leader)
+    return False
 
 
 def _known_actions(question: Movement, unit_id: str) -> list[str]:
@@ -201,58 +219,52 @@ def _foes_near(state: State, own: Sequence[Unit]) -> list[Unit]:
 
 
 def actions_of(state: State, unit: Unit) -> list[str]:
-    """What one unit may do in the movement step."""
-    return [*_actions(state, unit)]
+    """What one unit may do in the movement step, a compulsory deed first."""
+    deeds = _deeds(state, unit)
+    return [*deeds, "charge"] if _may_declare(state, unit, deeds) else [*deeds]
 
 
-def _actions(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> Iterator[str]:
-    """One by one, a compulsory one first. ``foes``: the enemies near enough, if at hand."""
-    if unit.status == "waiting":
-        yield "enter"
-    if unit.status != "table" or not unit.crewed:
-        return
-    if unit.routing:
-        if not unit.rout_from:
-            yield "rout-move"
-        return
+def _may_declare(
+    state: State, unit: Unit, deeds: Sequence[str], foes: Sequence[Unit] | None = None
+) -> bool:
+    """Whether it may charge besides; ``foes``: the enemies near enough, if at hand."""
+    if "reform" not in deeds or _given_up(state, unit, "charge"):
+        return False
+    return could_charge(state, unit, foes)
+
+
+def _deeds(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> tuple[str, ...]:
+    """What a unit may do, a charge apart, which takes longer to tell."""
+    status, mood = unit.status, unit.mood
+    if status != "table" or not unit.crewed:
+        return ("enter",) if status == "waiting" else ()
+    if mood == "routing":
+        return () if unit.rout_from else ("rout-move",)
     if unit.rallied or unit.mounting or unit.stepped_into or unit.moved:
-        return
+        return ()
     if in_melee(state, unit.id):
         cite("DAI-MOV-05")
-        return
-    if held_still(state, unit):
+        return ()
+    if unit.still and held_still(state, unit):
         cite("DAI-MOR-07")
-        if is_halted(state, unit) and state.turn > unit.still_since and not unit.house:
-            yield "about"
-        return
-    yield from _free_actions(state, unit, foes)
-
-
-def _free_actions(state: State, unit: Unit, foes: Sequence[Unit] | None) -> Iterator[str]:
-    if unit.kind == "hq":
-        return
-    if unit.kind == "gun":
-        if not unit.fired:
-            yield "move"
-        return
+        halted = is_halted(state, unit) and state.turn > unit.still_since and not unit.house
+        return ("about",) if halted else ()
+    kind = unit.kind
+    if kind == "hq":
+        return ()
+    if kind == "gun":
+        return () if unit.fired else ("move",)
     if unit.house:
-        yield "leave-house"
-        return
-    must = unit.frenzied and not unit.disordered and not _given_up(state, unit, "frenzied")
+        return ("leave-house",)
+    must = mood == "frenzied" and not unit.disordered and not _given_up(state, unit, "frenzied")
     if must and (unit.quarry or could_charge(state, unit, foes)):
         cite("DAI-ORD-09")
-        yield "frenzied"
-    elif is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
-        yield "fanatic"
-    elif strayed(state, unit):
-        yield "come-back"
-    else:
-        yield "move"
-        yield "fall-back"
-        if not unit.disordered:
-            yield "reform"
-            if could_charge(state, unit, foes) and not _given_up(state, unit, "charge"):
-                yield "charge"
+        return ("frenzied",)
+    if is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
+        return ("fanatic",)
+    if kind == "hatamoto" and strayed(state, unit):
+        return ("come-back",)
+    return ("move", "fall-back") if unit.disordered else ("move", "fall-back", "reform")
 
 
 def _given_up(state: State, unit: Unit, action: str) -> bool:
@@ -446,17 +458,20 @@ _EAGER = {"charge": 24, "move": 6, "fall-back": 1, "reform": 1}
 def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Value]:
     """Now a unit, now a leader, at random, and what brings the game on more often than not; nothing
     that a closer look refuses. The list is not drawn up for it."""
-    units, leaders = _left(view), _leaders_acting(view)
+    units = [unit_id for unit_id in view.group if unit_id not in view.spent]
+    leaders = _leaders_acting(view)
+    of_units = _UNIT * len(units)
+    of_all = of_units + _LEADER * len(leaders)
     found: list[Value] = []
     for _ in range(4 * n):
-        at = rng.below(_UNIT * len(units) + _LEADER * len(leaders) + 1)
-        if at < _UNIT * len(units):
-            value = _deed(question, units[at // _UNIT].id, rng)
-        elif leaders and at < _UNIT * len(units) + _LEADER * len(leaders):
-            rides = _known_rides(question, leaders[(at - _UNIT * len(units)) // _LEADER])
+        at = rng.below(of_all + 1)
+        if at < of_units:
+            value = _deed(question, units[at // _UNIT], rng)
+        elif at < of_all:
+            rides = _known_rides(question, leaders[(at - of_units) // _LEADER])
             value = rides[rng.below(len(rides))] if rides else None
         else:
-            value = None if _compelled(view) else DONE
+            value = DONE if _may_end(question.memo) else None
         if value is not None and is_free(view, question, value):
             found.append(value)
             if len(found) == n:
