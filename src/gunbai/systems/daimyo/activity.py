@@ -41,11 +41,12 @@ def members_of(state: State, kind: str, what: str) -> list[Unit]:
         own = [state.units[what]]
     else:
         own = _with_general(state, what)
-    return [unit for unit in own if unit.status == "table" or _is_due(state, unit)]
-
-
-def _is_due(state: State, unit: Unit) -> bool:
-    return unit.status == "waiting" and 0 < unit.due <= state.turn
+    turn = state.turn
+    return [
+        unit
+        for unit in own
+        if unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= turn)
+    ]
 
 
 def _with_general(state: State, side: str) -> list[Unit]:
@@ -80,10 +81,10 @@ async def rally_step(state: State) -> None:
     """DAI-SEQ-07 1: routing and frenzied units may try to rally, one by one."""
     state.step = "rally"
     for unit_id in reversed(state.group):
-        unit = state.units[unit_id]
-        if unit.routing:
+        mood = state.units[unit_id].mood
+        if mood == "routing":
             state.agenda.append(("rally", (unit_id,)))
-        elif unit.frenzied:
+        elif mood == "frenzied":
             state.agenda.append(("calm", (unit_id,)))
 
 

@@ -244,7 +244,7 @@ def _may_go_late(state: State, leader: Leader) -> bool:
 
 def _late_question(state: State, side: str, leaders: Sequence[Leader]) -> Late:
     def drawn() -> tuple[Value, ...]:
-        return (STAY, *(value for leader in leaders for value in _late_values(state, leader)))
+        return (STAY, *[value for leader in leaders for value in _late_values(state, leader)])
 
     words = about("daimyo.ask.late-leader", side, "side")
     return Late(Drawn(drawn), words, side, law=LATE)
@@ -252,7 +252,7 @@ def _late_question(state: State, side: str, leaders: Sequence[Leader]) -> Late:
 
 def _late_values(state: State, leader: Leader) -> list[Value]:
     found: list[Value] = [(leader.id, "ride")]
-    return [*found, *((leader.id, "ride-to", unit.id) for unit in joinable(state, leader))]
+    return found + [(leader.id, "ride-to", unit.id) for unit in joinable(state, leader)]
 
 
 def _label_late(view: State, question: Choose[Value], answer: Value) -> Say | Word:

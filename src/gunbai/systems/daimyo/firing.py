@@ -82,12 +82,11 @@ class Mark:
 def why_not_fire(state: State, unit: Unit) -> Refusal | None:
     """DAI-FIR-02, DAI-ART-03: the unit's own part of the conditions; None when it may fire."""
     cite("DAI-FIR-02")
-    name: dict[str, Fact] = {"name": Name(unit.id)}
     weapon = catalogue().troops.weapons.get(unit.weapon)
     if weapon is None or not weapon.fires:
-        return Refusal("daimyo.refused.fire-weapon", "DAI-FIR-02", name)
+        return Refusal("daimyo.refused.fire-weapon", "DAI-FIR-02", _named(unit))
     if unit.kind == "gun" and (unit.moved or unit.rotated or not unit.crewed):
-        return Refusal("daimyo.refused.gun-moved", "DAI-ART-03", name)
+        return Refusal("daimyo.refused.gun-moved", "DAI-ART-03", _named(unit))
     reasons = (
         (unit.fired, "fired", "DAI-FIR-02"),
         (unit.charged or unit.countered, "fire-charged", "DAI-FIR-02"),
@@ -100,8 +99,12 @@ def why_not_fire(state: State, unit: Unit) -> Refusal | None:
     )
     for holds, word, rule in reasons:
         if holds:
-            return Refusal(f"daimyo.refused.{word}", rule, name)
+            return Refusal(f"daimyo.refused.{word}", rule, _named(unit))
     return None
+
+
+def _named(unit: Unit) -> dict[str, Fact]:
+    return {"name": Name(unit.id)}
 
 
 def _too_wet(state: State) -> bool:
@@ -149,8 +152,9 @@ def near_marks(state: State, unit: Unit) -> Near:
     """
     limit = reach_of(state, unit)
     body = block(unit)
+    far = limit + front_reach(body)
     found: list[tuple[str, bool, Block | Disc]] = []
-    for enemy, ground_ in bodies_near(state, body.front, limit + front_reach(body), unit.side):
+    for enemy, ground_ in bodies_near(state, body.front, far, unit.side):
         if not enemy.crewed or not blocks_within(body, ground_, limit):
             continue
         if in_melee(state, enemy.id):
@@ -161,8 +165,10 @@ def near_marks(state: State, unit: Unit) -> Near:
         cite("DAI-OPT-02")
         return tuple(found)
     for leader in lone_leaders(state):
+        if leader.side == unit.side or abs(leader.x - body.x) > far + leader.radius:
+            continue
         figure = disc(leader)
-        if leader.side != unit.side and block_within(body, figure, limit):
+        if block_within(body, figure, limit):
             found.append((leader.id, True, figure))
     return tuple(found)
 

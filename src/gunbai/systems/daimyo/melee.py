@@ -44,6 +44,8 @@ __all__ = ["MELEE_STEPS", "default_fights", "fights_of_pair"]
 async def melee_step(state: State, kind: str, what: str) -> None:
     """DAI-SEQ-07 4, DAI-MEL-01: every melee of a unit of the clan, those activated earlier included."""
     state.step = "melee"
+    if not state.contacts:
+        return
     if _open_melees(state, [unit.id for unit in members_of(state, kind, what)]):
         state.agenda.append(("melee-next", (kind, what)))
 

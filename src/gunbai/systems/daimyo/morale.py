@@ -16,7 +16,13 @@ from gunbai.systems.daimyo.consequences import carry_out_result
 from gunbai.systems.daimyo.departures import gone, trample
 from gunbai.systems.daimyo.movement import set_pose
 from gunbai.systems.daimyo.moving import ask_formation, reformed_to
-from gunbai.systems.daimyo.nerve import RALLY, end_reason, fled_this_turn, morale_mods
+from gunbai.systems.daimyo.nerve import (
+    RALLY,
+    end_reason,
+    fled_this_turn,
+    may_be_shaken,
+    morale_mods,
+)
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Dice, Event, Fact, Modifier, Name, Say, Target, Word, about
 
@@ -211,7 +217,8 @@ async def tests(state: State) -> None:
     units = state.units.values()
     order = [unit for unit in units if unit.status == "table" and unit.kind != "hq"]
     fled = fled_this_turn(state)
-    if not any(end_reason(state, unit, fled) for unit in order):
+    shaken = [unit for unit in order if fled or may_be_shaken(unit)]
+    if not any(end_reason(state, unit, fled) for unit in shaken):
         return
     side = state.initiative
     question = Choose(("left", "right"), about("daimyo.ask.test-flank", side, "side"), side)
@@ -233,13 +240,14 @@ def _place(edge: str, at: Point, sign: int) -> tuple[int, int]:
 @procedure("DAI-MOR-04")
 async def next_test(state: State) -> None:
     """DAI-MOR-04, DAI-RUL-51: the next unit that has a reason; each is reached once."""
+    fled = fled_this_turn(state)
     while state.order_of_tests:
         unit_id = state.order_of_tests.pop(0)
         unit = state.units[unit_id]
         if not unit.on_table:
             continue
         unit.tested = True
-        reason = end_reason(state, unit)
+        reason = end_reason(state, unit, fled) if fled or may_be_shaken(unit) else 0
         if reason:
             cite("DAI-RUL-51")
             state.agenda.append(("next-test", ()))

@@ -47,6 +47,7 @@ __all__ = [
     "daring_reason",
     "end_reason",
     "fled_this_turn",
+    "may_be_shaken",
     "morale_mods",
     "near_limit",
     "reason_when_charged",
@@ -112,10 +113,15 @@ def fled_this_turn(state: State) -> list[Unit]:
     return [unit for unit in state.units.values() if unit.rout_from]
 
 
-def end_reason(state: State, unit: Unit, fled: Sequence[Unit] | None = None) -> int:
+def may_be_shaken(unit: Unit) -> bool:
+    """Whether anything but the rout of a friend may make a unit test at the end of the turn."""
+    return bool(unit.lost_now or unit.leader_lost or unit.passed_by_rout)
+
+
+def end_reason(state: State, unit: Unit, fled: Sequence[Unit]) -> int:
     """DAI-MOR-02: the highest reason that applies at the end of the turn, 0 for none.
 
-    ``fled``: the units that have made a rout move, if at hand.
+    ``fled``: the units that have made a rout move.
     """
     cite("DAI-MOR-01")
     if unit.kind == "hq" or not unit.crewed or unit.routing or unit.frenzied:
@@ -124,8 +130,6 @@ def end_reason(state: State, unit: Unit, fled: Sequence[Unit] | None = None) -> 
     limit = near_limit(state, unit)
     if unit.passed_by_rout:
         return ROUTED_THROUGH
-    if fled is None:
-        fled = fled_this_turn(state)
     if fled and _friend_routed(unit, fled, limit):
         return FRIEND_ROUTED
     if 0 < unit.leader_lost <= limit:

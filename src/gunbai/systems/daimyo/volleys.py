@@ -73,20 +73,25 @@ async def firing_step(state: State) -> None:
     """DAI-FIR-01, DAI-SEQ-07 3: missile units and guns of the group may fire, in the owner's order."""
     state.step = "firing"
     state.spent = []
-    if any(_armed(state.units[unit_id]) for unit_id in state.group):
+    if _shooters(state):
         state.agenda.append(("fire-next", ()))
 
 
 def _able(state: State) -> list[str]:
     """The units of the group that may fire and have something to fire at."""
     found: list[str] = []
-    for unit_id in state.group:
-        unit = state.units[unit_id]
-        if unit.status != "table" or unit_id in state.spent or not _armed(unit):
+    for unit in _shooters(state):
+        if unit.status != "table" or unit.id in state.spent:
             continue
         if why_not_fire(state, unit) is None and has_target(state, unit):
-            found.append(unit_id)
+            found.append(unit.id)
     return found
+
+
+def _shooters(state: State) -> list[Unit]:
+    """The missile units and guns of the group."""
+    units = [state.units[unit_id] for unit_id in state.group]
+    return [unit for unit in units if unit.missile or unit.kind == "gun"]
 
 
 def _armed(unit: Unit) -> bool:
