@@ -135,12 +135,15 @@ def _left(state: State) -> list[Unit]:
 
 
 def _listed(state: State, foes: Sequence[Unit] | None = None) -> Iterator[Value]:
-    for unit in _left(state):
+    for unit_id in state.group:
+        if unit_id in state.spent:
+            continue
+        unit = state.units[unit_id]
         deeds = _deeds(state, unit, foes)
         for deed in deeds:
-            yield (unit.id, deed)
+            yield (unit_id, deed)
         if _may_declare(state, unit, deeds, foes):
-            yield (unit.id, "charge")
+            yield (unit_id, "charge")
     for leader in _leaders_acting(state):
         yield from _leader_values(state, leader)
 

@@ -54,9 +54,12 @@ SMALL_GUARD = 2
 
 def may_leave(state: State, leader: Leader) -> bool:
     """DAI-LDR-10, -11, -18: whether an attached leader may leave his unit now."""
-    if not leader.unit or leader.seated or leader.left or leader.bound or leader.routing:
-        return False
-    return left_for(state, leader) > 0
+    return bool(leader.unit) and _is_loose(leader) and left_for(state, leader) > 0
+
+
+def _is_loose(leader: Leader) -> bool:
+    """Whether nothing keeps an attached leader in his unit."""
+    return not (leader.seated or leader.left or leader.bound or leader.routing)
 
 
 def joinable(state: State, leader: Leader) -> list[Unit]:
@@ -64,7 +67,7 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
     at by ``why_not_to``."""
     if leader.joined or leader.seated:
         return []
-    if leader.unit and not may_leave(state, leader):
+    if leader.unit and not _is_loose(leader):
         return []
     budget = left_for(state, leader)
     if budget <= 0:
