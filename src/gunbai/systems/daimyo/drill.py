@@ -227,9 +227,7 @@ def _wheel(around: Field, at: Walked, angle: int) -> Fault | None:
     toll = turning(swung, around.state, around.factor, around.price)
     at.spent = add_costs(before, toll.cost)
     _meet(around, at, toll)
-    fault = _too_long(around, at) if toll.slow is not None else None
-    if fault is None:
-        fault = _around_wheel(around, at, swung)
+    fault = _around_wheel(around, at, swung)
     if fault is not None:
         return fault
     at.way += cost_floor(wheel_cost(at.block.width, angle)) // 2
