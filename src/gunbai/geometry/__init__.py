@@ -159,6 +159,7 @@ from gunbai.geometry.grid import (
 from gunbai.geometry.halving import last_true
 from gunbai.geometry.lanes import (
     Lane,
+    Watch,
     lane_blocked_by,
 )
 from gunbai.geometry.lineup import (
@@ -309,6 +310,7 @@ __all__ = [
     "Span",
     "TURN",
     "Vector",
+    "Watch",
     "Zone",
     "about_turned",
     "add_costs",

@@ -8,7 +8,7 @@ what stands beside or behind the viewer does not count.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry.angles import direction
 from gunbai.geometry.blocks import Block, Piece, convex_outlines, footprint
@@ -16,7 +16,7 @@ from gunbai.geometry.clipping import Corner, HalfPlane, clipped, has_area, to_co
 from gunbai.geometry.points import Point
 from gunbai.geometry.shapes import Polygon, Segment, Shape, bounds
 
-__all__ = ["Lane", "lane_blocked_by"]
+__all__ = ["Lane", "Watch", "lane_blocked_by"]
 
 
 class Lane(NamedTuple):
@@ -34,64 +34,97 @@ def lane_blocked_by(lane: Lane, pieces: Sequence[Piece]) -> int | None:
     A gap as wide as the lane is enough: edges may lie together. A disc counts as its hull. A
     segment blocks when a stretch of it lies inside the lane.
     """
-    if lane.eye == lane.aim:
+    return Watch(lane.eye, lane.width, lane.heading).blocked_by(lane.aim, pieces)
+
+
+class Watch:
+    """The lanes from one eye; how a piece lies to the eye is worked out once for all of them."""
+
+    __slots__ = ("_known", "eye", "heading", "width")
+
+    def __init__(self, eye: Point, width: int, heading: int | None = None) -> None:
+        self.eye, self.width, self.heading = eye, width, heading
+        self._known: dict[int, _Seen] = {}
+
+    def blocked_by(self, aim: Point, pieces: Sequence[Piece]) -> int | None:
+        """As ``lane_blocked_by``, for the lane to this aim."""
+        (ax, ay), (bx, by) = self.eye, aim
+        if ax == bx and ay == by:
+            return None
+        half = self.width // 2 + 1
+        west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
+        south, north = (ay - half, by + half) if ay < by else (by - half, ay + half)
+        lane: Lane | None = None
+        for index, piece in enumerate(pieces):
+            shape = footprint(piece) if isinstance(piece, Block) else piece
+            x0, y0, x1, y1 = shape.box if type(shape) is Polygon else bounds(shape)
+            if x0 > east or x1 < west or y0 > north or y1 < south:
+                continue
+            told = self._told(bx - ax, by - ay, shape) if type(shape) is Polygon else None
+            if told is None:
+                lane = lane or Lane(self.eye, aim, self.width, self.heading)
+                told = _blocks(lane, shape)
+            if told:
+                return index
         return None
-    planes: list[HalfPlane] = []
-    (ax, ay), (bx, by), width, _ = lane
-    half = width // 2 + 1
-    west, east = (ax - half, bx + half) if ax < bx else (bx - half, ax + half)
-    south, north = (ay - half, by + half) if ay < by else (by - half, ay + half)
-    for index, piece in enumerate(pieces):
-        shape = footprint(piece) if isinstance(piece, Block) else piece
-        x0, y0, x1, y1 = bounds(shape)
-        if x0 > east or x1 < west or y0 > north or y1 < south:
-            continue
-        told = _told(lane, shape) if isinstance(shape, Polygon) else None
-        if told is None:
-            planes = planes or _planes(lane)
-            told = any(_blocks(lane, shape, part, planes) for part in convex_outlines(shape))
-        if told:
-            return index
-    return None
 
-
-def _blocks(lane: Lane, shape: Shape, points: Sequence[Point], planes: Sequence[HalfPlane]) -> bool:
-    """Whether a convex part of a piece, cut off at the ends of the lane, is inside it."""
-    kept = clipped(to_corners(points), planes)
-    has_inside = len(set(kept)) > 1 if isinstance(shape, Segment) else has_area(kept)
-    return has_inside and _reaches_inside(lane, kept)
-
-
-def _told(lane: Lane, shape: Polygon) -> bool | None:
-    """Whether a polygon blocks, where a quick look at its corners tells; None: it has to be cut.
-
-    It does not when all of it lies on one side, not nearer to the line than its long edge, or
-    outside an end of the lane or behind the viewer. Else it does when nothing cuts it, and also when
-    it is convex and the line runs through it, all of which is before the viewer if the aim is.
-    """
-    (x0, y0), (x1, y1), width, heading = lane
-    dx, dy = x1 - x0, y1 - y0
-    length = dx * dx + dy * dy
-    seen = [(x - x0, y - y0) for x, y in shape.points]
-    sides = [dx * y - dy * x for x, y in seen]
-    low, high = min(sides), max(sides)
-    through = low < 0 < high
-    if not through:
-        nearest = low if low >= 0 else high
-        if 4 * nearest * nearest >= width * width * length:
-            return False
-    ways = [dx * x + dy * y for x, y in seen]
-    least, most = min(ways), max(ways)
-    if most <= 0 or least >= length:
-        return False
-    whole = least >= 0 and most <= length and (shape.convex or not through)
-    if heading is not None:
-        s, c = direction(heading)
+    def _seen(self, shape: Polygon) -> _Seen:
+        """How a polygon lies to the eye."""
+        x0, y0 = self.eye
+        seen = [(x - x0, y - y0) for x, y in shape.points]
+        if self.heading is None:
+            return (shape, seen, 0, 1)
+        s, c = direction(self.heading)
         ahead = [s * x + c * y for x, y in seen]
-        if max(ahead) <= 0:
+        return (shape, seen, min(ahead), max(ahead))
+
+    def _told(self, dx: int, dy: int, shape: Polygon) -> bool | None:
+        """Whether a polygon blocks, where a quick look at its corners tells; None: it has to be cut.
+
+        It does not when all of it lies on one side, not nearer to the line than its long edge, or
+        outside an end of the lane or behind the viewer. Else it does when nothing cuts it, and also
+        when it is convex and the line runs through it, all of which is before the viewer if the aim
+        is.
+        """
+        known = self._known.get(id(shape))
+        if known is None:
+            known = self._known[id(shape)] = self._seen(shape)
+        _, seen, rear, front = known
+        if front <= 0:
             return False
-        whole = whole and (min(ahead) >= 0 or (through and s * dx + c * dy > 0))
-    return whole or None
+        length = dx * dx + dy * dy
+        sides = [dx * y - dy * x for x, y in seen]
+        low, high = min(sides), max(sides)
+        through = low < 0 < high
+        if not through:
+            nearest = low if low >= 0 else high
+            if 4 * nearest * nearest >= self.width * self.width * length:
+                return False
+        ways = [dx * x + dy * y for x, y in seen]
+        least, most = min(ways), max(ways)
+        if most <= 0 or least >= length:
+            return False
+        whole = least >= 0 and most <= length and (shape.convex or not through)
+        if whole and rear < 0:
+            s, c = direction(self.heading or 0)
+            whole = through and s * dx + c * dy > 0
+        return whole or None
+
+
+_Seen: TypeAlias = tuple[Polygon, list[Point], int, int]
+"""A piece, its corners as seen from an eye, and how far ahead of the front line of who looks the
+rearmost and the foremost of them are, times ONE."""
+
+
+def _blocks(lane: Lane, shape: Shape) -> bool:
+    """Whether a piece, cut off at the ends of the lane, is inside it."""
+    planes = _planes(lane)
+    for points in convex_outlines(shape):
+        kept = clipped(to_corners(points), planes)
+        has_inside = len(set(kept)) > 1 if isinstance(shape, Segment) else has_area(kept)
+        if has_inside and _reaches_inside(lane, kept):
+            return True
+    return False
 
 
 def _planes(lane: Lane) -> list[HalfPlane]:

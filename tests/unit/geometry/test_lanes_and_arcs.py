@@ -7,7 +7,7 @@ import pytest
 from gunbai.geometry.arcs import front_arc, gap_in_arc, is_in_arc
 from gunbai.geometry.blocks import Block
 from gunbai.geometry.distance import gap_ceil, gap_floor
-from gunbai.geometry.lanes import Lane, lane_blocked_by
+from gunbai.geometry.lanes import Lane, Watch, lane_blocked_by
 from gunbai.geometry.shapes import Disc, Polygon, Segment, rectangle
 
 LANE = Lane((0, 0), (0, 7000), 4000, 0)
@@ -51,6 +51,16 @@ def test_segments_in_a_lane() -> None:
     assert lane_blocked_by(LANE, [Segment(-5000, 3000, -2000, 3000)]) is None
     assert lane_blocked_by(LANE, [Segment(-5000, 3000, -1999, 3000)]) == 0
     assert lane_blocked_by(LANE, [Segment(-2000, 1000, -2000, 3000)]) is None
+
+
+def test_lanes_from_one_eye_are_each_looked_at_as_alone() -> None:
+    """A turned piece is passed, met, cut at the aim, and left behind it."""
+    pieces = [Block(1000, 4000, 30_000, 3, 2, 4000, 1500), *friends(-3000, 2500)]
+    watch = Watch((0, 0), 4000, 0)
+    for x in range(-9000, 9001, 1500):
+        for y in range(-2000, 9001, 1000):
+            lane = Lane((0, 0), (x, y), 4000, 0)
+            assert watch.blocked_by((x, y), pieces) == lane_blocked_by(lane, pieces)
 
 
 def test_a_lane_to_its_own_start_is_clear() -> None:

@@ -263,7 +263,7 @@ def _deeds(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> tupl
     if must and (unit.quarry or could_charge(state, unit, foes)):
         cite("DAI-ORD-09")
         return ("frenzied",)
-    if is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
+    if state.event and is_fanatic(state, unit) and not _given_up(state, unit, "fanatic"):
         return ("fanatic",)
     if kind == "hatamoto" and strayed(state, unit):
         return ("come-back",)

@@ -110,11 +110,6 @@ def drop_contacts(state: State, unit_id: str) -> None:
     state.contacts = [pair for pair in state.contacts if unit_id not in (pair.a, pair.b)]
 
 
-def _stands_on(part: Block, leader: Leader) -> bool:
-    """Whether a block touches a lone leader."""
-    return block_within(part, disc(leader), TOUCHING)
-
-
 async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
     """DAI-LDR-13: lone enemy leaders on the ground that a unit moved over are killed.
 
@@ -127,7 +122,8 @@ async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
     for leader in state.leaders.values():
         if leader.unit or leader.side == unit.side or leader.status != "table":
             continue
-        if any(_stands_on(part, leader) for part in ground):
+        figure = disc(leader)
+        if any(block_within(part, figure, TOUCHING) for part in ground):
             kill(state, leader.id)
             facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
             await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.geometry import Block, Point, blocks_touch, length_ceil
+from gunbai.geometry import Point, blocks_touch, length_ceil
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
@@ -74,21 +74,22 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         return []
     x, y = leader.x, leader.y
     if leader.unit:
-        own = block(state.units[leader.unit])
-        x, y = own.front
+        own = state.units[leader.unit]
+        x, y = own.x, own.y
         budget += _size(own)
     found: list[Unit] = []
     for unit in followers(state, leader):
         far = max(abs(unit.x - x), abs(unit.y - y))
-        if unit.id != leader.unit and (far <= budget or far <= budget + _size(block(unit))):
+        if unit.id != leader.unit and (far <= budget or far <= budget + _size(unit)):
             found.append(unit)
     return found
 
 
-def _size(body: Block) -> int:
-    """No part of a body is farther from the middle of its front."""
-    _, _, _, files, ranks, width, depth = body
-    return files * width + ranks * depth
+def _size(unit: Unit) -> int:
+    """No part of a unit is farther from the middle of its front."""
+    if unit.frame:
+        return sum(unit.frame)
+    return unit.files * unit.frontage + unit.ranks * unit.depth
 
 
 def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:

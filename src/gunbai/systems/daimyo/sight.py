@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gunbai.geometry import (
@@ -10,10 +10,10 @@ from gunbai.geometry import (
     Block,
     Box,
     Disc,
-    Lane,
     Point,
     Polygon,
     Segment,
+    Watch,
     block_box,
     block_centre,
     block_gap,
@@ -31,7 +31,6 @@ from gunbai.geometry import (
     half_offset,
     in_frame,
     inside_at_most,
-    lane_blocked_by,
     stand_at,
     towards,
     within,
@@ -45,7 +44,6 @@ from gunbai.systems.daimyo.weather import visibility
 
 __all__ = [
     "LANE",
-    "aim_points",
     "behind_obstacle",
     "cover",
     "defends",
@@ -90,14 +88,6 @@ def nearest_point(ground_: Block, point: Point) -> Point:
     return (x + dx, y + dy)
 
 
-def aim_points(ground_: Block, eye: Point) -> Iterator[Point]:
-    """DAI-GEO-07: the nearest point, the corners, the middles of the edges; in this order."""
-    yield nearest_point(ground_, eye)
-    yield from corners(ground_)
-    for side in Edge:
-        yield edge_middle(ground_, side)
-
-
 def eye_of(unit: Unit, file: int) -> Point:
     """DAI-GEO-07: M: the middle of the front edge of the stand; of HQ, gun, house: the centre."""
     if unit.house or unit.kind in ("hq", "gun"):
@@ -120,11 +110,13 @@ def stand_sees(state: State, unit: Unit, file: int, target: Unit) -> bool:
 
 
 def _seen_from(state: State, unit: Unit, eyes: Sequence[Point], target: Unit) -> bool:
-    """Whether the target is seen from any of these places; what may be in the way is gathered once."""
+    """DAI-GEO-07: whether the target is seen from any of these places: its nearest point, its
+    corners, the middles of its edges, in this order. What may be in the way is gathered once."""
     body = block(target)
     others = _others(state, (unit.id, target.id), block_box(body), eyes)
     look = Look(unit, target.house, others, [])
-    return any(_any_seen(state, look, eye, aim_points(body, eye)) for eye in eyes)
+    marked = (*corners(body), *[edge_middle(body, side) for side in Edge])
+    return any(_any_seen(state, look, eye, (nearest_point(body, eye), *marked)) for eye in eyes)
 
 
 def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
@@ -138,13 +130,14 @@ def leader_seen(state: State, unit: Unit, file: int, leader: Leader) -> bool:
 
 def _any_seen(state: State, look: Look, eye: Point, aims: Iterable[Point]) -> bool:
     cite("DAI-GEO-07")
-    unit, _, others, _ = look
+    unit, others = look.unit, look.others
     far = visibility(state)
     cut = None if unit.cavalry or unit.house or unit.kind == "hq" else unit.heading
+    watch = Watch(eye, LANE, cut)
     for aim in aims:
         if far is not None and distance_sq(eye, aim) > far * far:
             continue
-        blocker = lane_blocked_by(Lane(eye, aim, LANE, cut), others) if others else None
+        blocker = watch.blocked_by(aim, others)
         if blocker is not None:
             if blocker:  # who has blocked one line stands before the others for the next
                 others.insert(0, others.pop(blocker))
