@@ -92,10 +92,8 @@ def walk(around: Field, steps: Answer) -> tuple[Walked, Fault | None]:
 
 
 def standing(around: Field) -> Walked:
-    """Before the first step."""
-    start, unit = around.start, around.unit
-    column = unit.is_unit and is_column(start, unit.stands)
-    return Walked(start, path=(start.front,), column=column)
+    """Before the first step; to go on from, not to be changed."""
+    return around.begun
 
 
 def stepped(around: Field, at: Walked, step: Step) -> tuple[Walked, Fault | None]:

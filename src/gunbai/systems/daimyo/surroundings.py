@@ -85,31 +85,6 @@ class Enemy(NamedTuple):
     keep: int
 
 
-@value_class
-class Field:
-    """What a unit may meet on a move, gathered once for a question.
-
-    ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
-    ``figures``: lone enemy leaders (DAI-LDR-13).
-    """
-
-    state: State
-    unit: Unit
-    kind: str
-    start: Block
-    enemies: tuple[Enemy, ...]
-    friends: tuple[tuple[str, Block], ...]
-    loose: tuple[tuple[str, Block], ...]
-    barred: tuple[tuple[Area, Piece], ...]
-    figures: tuple[Disc, ...]
-    price: Price
-    base: int
-    column_times: int
-    factor: int
-    turn: tuple[int, int]
-    turned: int
-
-
 _NOTHING: Final = Cost(0)
 
 
@@ -158,6 +133,32 @@ class Walked:
             self.off,
             self.into,
         )
+
+
+@value_class
+class Field:
+    """What a unit may meet on a move, gathered once for a question.
+
+    ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
+    ``figures``: lone enemy leaders (DAI-LDR-13). ``begun``: before the first step.
+    """
+
+    state: State
+    unit: Unit
+    kind: str
+    start: Block
+    enemies: tuple[Enemy, ...]
+    friends: tuple[tuple[str, Block], ...]
+    loose: tuple[tuple[str, Block], ...]
+    barred: tuple[tuple[Area, Piece], ...]
+    figures: tuple[Disc, ...]
+    price: Price
+    base: int
+    column_times: int
+    factor: int
+    turn: tuple[int, int]
+    turned: int
+    begun: Walked
 
 
 def is_column(body: Block, stands: int) -> bool:
@@ -213,6 +214,9 @@ def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
         factor=factor_of(unit),
         turn=turn_cost(unit, normal),
         turned=unit.turned,
+        begun=Walked(
+            body, path=(body.front,), column=unit.is_unit and is_column(body, unit.stands)
+        ),
     )
 
 
