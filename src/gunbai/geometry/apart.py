@@ -15,6 +15,10 @@ from gunbai.geometry.shapes import Box, Disc, Polygon, Segment, Shape
 
 __all__ = ["block_box", "block_within", "surely_apart"]
 
+_PLACES: Final = ONE.bit_length() - 1
+_DOUBLED: Final = _PLACES + 1
+_HALVED: Final = _PLACES - 1
+"""Shifts that stand for ONE, twice and half of it: it does not fit into a digit of Python's."""
 _MARGIN: Final = 3
 """More than rounding moves a corner."""
 
@@ -24,10 +28,10 @@ def block_box(block: Block) -> Box:
     x, y, heading, files, ranks, file_width, rank_depth = block
     s, c = direction(heading)
     width, depth = files * file_width, ranks * rank_depth
-    wide_x = width * abs(c) // (2 * ONE) + 2
-    wide_y = width * abs(s) // (2 * ONE) + 2
-    back_x = -depth * s // ONE
-    back_y = -depth * c // ONE
+    wide_x = (width * abs(c) >> _DOUBLED) + 2
+    wide_y = (width * abs(s) >> _DOUBLED) + 2
+    back_x = -depth * s >> _PLACES
+    back_y = -depth * c >> _PLACES
     west, east = (x + back_x, x + 1) if back_x < 0 else (x, x + back_x + 1)
     south, north = (y + back_y, y + 1) if back_y < 0 else (y, y + back_y + 1)
     return (west - wide_x, south - wide_y, east + wide_x, north + wide_y)
@@ -72,11 +76,11 @@ def _apart_from_disc(block: Block, disc: Disc, room: int) -> bool:
     x, y, heading, files, ranks, file_width, rank_depth = block
     s, c = direction(heading)
     dx, dy = disc[0] - x, disc[1] - y
-    reach = (disc[2] + room) * ONE
+    reach = (disc[2] + room) << _PLACES
     ahead = dx * s + dy * c
-    beside = abs(dx * c - dy * s) - files * file_width * ONE // 2
+    beside = abs(dx * c - dy * s) - (files * file_width << _HALVED)
     if ahead < 0:
-        ahead = -ranks * rank_depth * ONE - ahead
+        ahead = -(ranks * rank_depth << _PLACES) - ahead
     if ahead > reach or beside > reach:
         return True
     return ahead > 0 and beside > 0 and ahead * ahead + beside * beside > reach * reach
@@ -86,10 +90,10 @@ def _apart_from_points(block: Block, points: tuple[tuple[int, int], ...], room: 
     """Whether all points lie beyond one side of a block."""
     x, y, heading, files, ranks, file_width, rank_depth = block
     s, c = direction(heading)
-    reach = room * ONE
+    reach = room << _PLACES
     aheads = [(px - x) * s + (py - y) * c for px, py in points]
-    if min(aheads) > reach or max(aheads) < -ranks * rank_depth * ONE - reach:
+    if min(aheads) > reach or max(aheads) < -(ranks * rank_depth << _PLACES) - reach:
         return True
     besides = [(px - x) * c - (py - y) * s for px, py in points]
-    reach += files * file_width * ONE // 2
+    reach += files * file_width << _HALVED
     return min(besides) > reach or max(besides) < -reach

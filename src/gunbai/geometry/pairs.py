@@ -36,6 +36,10 @@ __all__ = [
 SCALE: Final = 2 * ONE * ONE
 
 _PLACES: Final = ONE.bit_length() - 1
+_DOUBLED: Final = _PLACES + 1
+_SQUARED: Final = 2 * _PLACES
+_SCALED: Final = _SQUARED + 1
+"""Shifts that stand for 2 * ONE, ONE * ONE and SCALE: these do not fit into a digit of Python's."""
 
 T = TypeVar("T")
 
@@ -49,10 +53,10 @@ def frame_corners(block: Block, other: Block) -> FrameCorners:
     other_x, other_y, other_heading, files, ranks, file_width, rank_depth = other
     s, c = direction(heading)
     t, d = direction(other_heading)
-    dx = 2 * ONE * (other_x - x)
-    dy = 2 * ONE * (other_y - y)
-    ahead = dx * s + dy * c
-    right = dx * c - dy * s
+    dx = other_x - x
+    dy = other_y - y
+    ahead = (dx * s + dy * c) << _DOUBLED
+    right = (dx * c - dy * s) << _DOUBLED
     along = s * t + c * d  # of the two headings
     across = s * d - c * t  # of its right hand and our heading
     half = files * file_width
@@ -133,11 +137,9 @@ def _parted(a: Block, b: Block, room: int) -> bool:
     t, d = direction(other_heading)
     along = s * t + c * d  # of the two headings
     across = s * d - c * t  # of the right hand of b and the heading of a
-    dx *= 2 * ONE
-    dy *= 2 * ONE
-    room *= SCALE
+    room <<= _SCALED  # times SCALE, as all that follows
 
-    front = dx * s + dy * c  # of b, as a sees it
+    front = (dx * s + dy * c) << _DOUBLED  # of b, as a sees it
     half = wide * abs(across)
     behind = rear * along
     low, high = (
@@ -145,10 +147,10 @@ def _parted(a: Block, b: Block, room: int) -> bool:
         if behind < 0
         else (front - half - behind, front + half)
     )
-    if low >= room or high <= -room - back * _SQUARE:
+    if low >= room or high <= -room - (back << _SQUARED):
         return True
-    beside = dx * c - dy * s
-    half = wide * abs(along) + width * _SQUARE + room
+    beside = (dx * c - dy * s) << _DOUBLED
+    half = wide * abs(along) + (width << _SQUARED) + room
     behind = rear * across
     if behind < 0:
         if beside + behind >= half or beside <= -half:
@@ -156,7 +158,7 @@ def _parted(a: Block, b: Block, room: int) -> bool:
     elif beside >= half or beside + behind <= -half:
         return True
 
-    front = -dx * t - dy * d  # of a, as b sees it
+    front = -(dx * t + dy * d) << _DOUBLED  # of a, as b sees it
     half = width * abs(across)
     behind = back * along
     low, high = (
@@ -164,17 +166,14 @@ def _parted(a: Block, b: Block, room: int) -> bool:
         if behind < 0
         else (front - half - behind, front + half)
     )
-    if low >= room or high <= -room - rear * _SQUARE:
+    if low >= room or high <= -room - (rear << _SQUARED):
         return True
-    beside = dy * t - dx * d
-    half = width * abs(along) + wide * _SQUARE + room
+    beside = (dy * t - dx * d) << _DOUBLED
+    half = width * abs(along) + (wide << _SQUARED) + room
     behind = -back * across
     if behind < 0:
         return beside + behind >= half or beside <= -half
     return beside >= half or beside + behind <= -half
-
-
-_SQUARE: Final = ONE * ONE
 
 
 def blocks_within(a: Block, b: Block, limit: int) -> bool:
