@@ -271,7 +271,9 @@ def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:
     return [
         other
         for other in lone_leaders(state)
-        if other.side != leader.side and within(figure, disc(other), TOUCHING)
+        if other.side != leader.side
+        and abs(other.x - leader.x) <= leader.radius + other.radius + TOUCHING
+        and within(figure, disc(other), TOUCHING)
     ]
 
 

@@ -119,8 +119,7 @@ async def ride(state: State, leader_id: str) -> None:
     path = await Ask(seat_of_leader(state, leader), question, "DAI-LDR-12")
     if not path:
         return
-    start = start_of(state, leader, path[0])
-    await go(state, leader_id, path)
+    start = await go(state, leader_id, path)
     enemies = touched_enemy_leaders(state, leader)
     if enemies:
         cite("DAI-LDR-14")
@@ -129,8 +128,8 @@ async def ride(state: State, leader_id: str) -> None:
     await _offer_to_join(state, leader_id)
 
 
-async def go(state: State, leader_id: str, path: tuple[Point, ...]) -> None:
-    """The figure goes along a path: place, distance, the log."""
+async def go(state: State, leader_id: str, path: tuple[Point, ...]) -> Point:
+    """The figure goes along a path: place, distance, the log. From where it has gone."""
     leader = state.leaders[leader_id]
     points = (start_of(state, leader, path[0]), *path)
     cost = cost_of(state, leader, points)
@@ -141,6 +140,7 @@ async def go(state: State, leader_id: str, path: tuple[Point, ...]) -> None:
     leader.moved = True
     facts: dict[str, Fact] = {"leader": Name(leader_id), "spent": Length(cost)}
     await Tell(Event("daimyo.event.leader-moved", facts, ((leader_id, points),)), "DAI-LDR-12")
+    return points[0]
 
 
 async def _out_of(state: State, leader: Leader) -> None:
