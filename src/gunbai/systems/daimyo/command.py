@@ -112,13 +112,14 @@ async def obedience(state: State, unit_id: str) -> bool:
     roll = await Roll(1, D6, each(), "DAI-LDR-09", seat, "daimyo.roll.obedience", unit_id)
     mods = obedience_mods(state, state.units[unit_id])
     need = catalogue().command.obedience
-    total = Target(roll.value, mods, "DAI-LDR-09")
-    obeyed = total.total >= need
+    target = Target(roll.value, mods, "DAI-LDR-09")
+    total = target.total
+    obeyed = total >= need
     facts: dict[str, Fact] = {
         "name": Name(unit_id),
         "dice": Dice(roll.faces),
-        "target": total,
-        "sum": total.total,
+        "target": target,
+        "sum": total,
         "need": need,
         "result": Word("daimyo.outcome.obeys" if obeyed else "daimyo.outcome.halts"),
     }

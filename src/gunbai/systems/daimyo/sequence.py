@@ -373,13 +373,14 @@ async def activation_roll(state: State, who: str) -> bool:
     roll = await Roll(1, D2D6, each(D2D6), "DAI-SEQ-05", seat, "daimyo.roll.activation", who)
     mods = activation_mods(state, who) if who in state.clans else ()
     need = catalogue().command.activation
-    total = Target(roll.value, mods, "DAI-SEQ-05")
-    active = total.total >= need
+    target = Target(roll.value, mods, "DAI-SEQ-05")
+    total = target.total
+    active = total >= need
     facts: dict[str, Fact] = {
         "name": Name(who),
         "dice": Dice(roll.faces),
-        "target": total,
-        "sum": total.total,
+        "target": target,
+        "sum": total,
         "need": need,
         "result": _active_word(active),
     }

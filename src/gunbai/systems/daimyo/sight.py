@@ -32,6 +32,7 @@ from gunbai.geometry import (
     in_frame,
     inside_at_most,
     stand_at,
+    surely_apart,
     towards,
     within,
 )
@@ -250,14 +251,15 @@ def cover(state: State, unit: Unit, against: Point | None) -> str:
     """
     if unit.house:
         return ""
-    hiding = ground(state.pieces).hiding
-    if hiding:
+    body, shapes = block(unit), ground(state.pieces).shapes
+    for piece in ground(state.pieces).hiding:
+        shape = shapes[piece.id]
+        if surely_apart(body, shape):
+            continue
         places = stand_places(unit)
-        for piece in hiding:
-            hidden = sum(area_at(state, place, (piece,)) is not None for place in places)
-            if 2 * hidden >= len(places):
-                cite("DAI-GEO-09")
-                return piece.id
+        if 2 * sum(contains(shape, place) for place in places) >= len(places):
+            cite("DAI-GEO-09")
+            return piece.id
     if against is None:
         return ""
     fence = behind_obstacle(state, unit, against)
