@@ -13,6 +13,7 @@ from gunbai.geometry import (
     Box,
     Disc,
     Point,
+    Polygon,
     Segment,
     block_within,
     blocker,
@@ -24,6 +25,7 @@ from gunbai.geometry import (
     towards,
     within,
 )
+from gunbai.geometry.nearness import point_near_convex
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -116,8 +118,12 @@ def _touching_length(a: Point, b: Point, radius: int, area: Area) -> int:
     if not length or not sweeps((a, b), radius, area):
         return 0
 
+    square = radius * radius
+
     def touches(at: int) -> bool:
         x, y = towards(a, b, at)
+        if type(area) is Polygon:
+            return point_near_convex(x, y, area.edges, square, 0)
         return within(Disc(x, y, radius), area, 0)
 
     inside = next((at for at in _samples(length) if touches(at)), None)
