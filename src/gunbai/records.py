@@ -272,11 +272,13 @@ class _Builder:
         if origin is list or (origin is tuple and _is_run(args)):
             part = self.plain(_item(args), "v")
             if part == "v":
-                return f"tuple({x})"
+                return x if origin is tuple else f"tuple({x})"
             return f"(tuple([{part} for v in {x}]) if {x} else ())"  # nearly all are empty
         if origin is tuple:
-            parts = "".join(f"{self.plain(arg, f'{x}[{i}]')}, " for i, arg in enumerate(args))
-            return f"({parts})"
+            made = [self.plain(arg, f"{x}[{i}]") for i, arg in enumerate(args)]
+            if made == [f"{x}[{i}]" for i in range(len(args))]:
+                return x
+            return f"({''.join(f'{part}, ' for part in made)})"
         if isinstance(kind, type) and kind in _RECORDS:
             return f"{self.ref(_later(kind, 'plain'))}({x})"
         if isinstance(kind, type) and issubclass(kind, Enum):
