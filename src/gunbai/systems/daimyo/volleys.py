@@ -126,14 +126,19 @@ async def fire_next(state: State) -> None:
     if not able:
         return
     words = about("daimyo.ask.fire", state.acting)
-    standard = next((i for i, id_ in enumerate(able) if not only_leaders(state, id_)), len(able))
-    question = Choose((*able, DONE), words, state.acting, standard, law=FIRE)
+    question = Choose((*able, DONE), words, state.acting, law=FIRE)
     answer = await Ask(seat_of_group(state), question, "DAI-FIR-01")
     if answer == DONE:
         return
     spend(state, answer)
     state.agenda.append(("fire-next", ()))
     state.agenda.append(("fire", (answer,)))
+
+
+def _fire_default(view: State, question: Choose[str]) -> str:
+    """DAI-TBL-22: the first that has more before it than lone leaders fires; else nobody."""
+    able = [unit_id for unit_id in question.values if unit_id != DONE]
+    return next((unit_id for unit_id in able if not only_leaders(view, unit_id)), DONE)
 
 
 def _fire_label(view: State, question: Choose[str], answer: str) -> Name | Word:
@@ -164,6 +169,7 @@ def _fire_chance(view: State, question: Choose[str], answer: str) -> Forecast | 
 
 FIRE = Law(
     "daimyo-fire",
+    default=_fire_default,
     label=_fire_label,
     closed=_fire_closed,
     preview=_fire_preview,
@@ -372,14 +378,15 @@ async def volley_total(state: State, shots: tuple[Shots, ...], at_least: int) ->
 
 @resolution("DAI-FIR-07")
 async def _rolled(state: State, group: Shots) -> int:
-    need = catalogue().firing.need - _lines(state, group).total
+    lines = _lines(state, group)
+    need = catalogue().firing.need - lines.total
     seat = seat_of(state, state.units[group.unit])
     bands = reaching(need, D2D6)
     roll = await Roll(
         group.stands, D2D6, bands, "DAI-FIR-07", seat, "daimyo.roll.volley", group.unit
     )
     if roll.faces:
-        await _tell(state, group, Dice(roll.faces), need, roll["hit"])
+        await _tell(group, lines, Dice(roll.faces), need, roll["hit"])
     return roll["hit"]
 
 
@@ -389,8 +396,7 @@ def _lines(state: State, group: Shots) -> Target:
     return fire_lines(state, unit, group.file, group.target, charged=group.charged)
 
 
-async def _tell(state: State, group: Shots, dice: Dice, need: int, hits: int) -> None:
-    lines = _lines(state, group)
+async def _tell(group: Shots, lines: Target, dice: Dice, need: int, hits: int) -> None:
     facts: dict[str, Fact] = {
         "name": Name(group.unit),
         "other": Name(group.target),
