@@ -71,12 +71,12 @@ _TYPES = catalogue().troops.types
 async def morale_roll(state: State, unit_id: str, reason: int, against: str) -> Verdict:
     """DAI-MOR-05: 2d6 and the modifiers against the pass score. Changes nothing."""
     unit = state.units[unit_id]
-    mods = morale_mods(state, unit, reason, against)
-    amount = sum([mod.amount for mod in mods])
+    amount = sum([mod.amount for mod in morale_mods(state, unit, reason, against)])
     seat = seat_of(state, unit)
     roll = await Roll(1, D2D6, each(D2D6), "DAI-MOR-05", seat, "daimyo.roll.morale", unit_id)
     verdict = result_of(state, unit, reason, roll.value, roll.value + amount)
     if roll.faces:
+        mods = morale_mods(state, unit, reason, against)
         total = Target(roll.value, mods, "DAI-MOR-10")
         need = catalogue().troops.qualities[unit.quality].pass_score
         facts: dict[str, Fact] = {

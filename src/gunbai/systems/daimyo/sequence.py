@@ -107,8 +107,8 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def _sum_of(mods: Sequence[Modifier]) -> int:
-    return sum([mod.amount for mod in mods])
+def _sum_for(state: State, side: str) -> int:
+    return sum([mod.amount for mod in initiative_mods(state, side)])
 
 
 @procedure("DAI-SEQ-02")
@@ -135,9 +135,9 @@ def _given_initiative(state: State) -> str:
 @resolution("DAI-SEQ-02")
 async def initiative_winner(state: State) -> str:
     """DAI-SEQ-02: one die a side with its modifiers, ties rolled again: the side with more."""
-    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
-    adds = (_sum_of(mods[0]), _sum_of(mods[1]))
+    adds = (_sum_for(state, "a"), _sum_for(state, "b"))
     pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
+    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
     winner = "a" if pair.totals[0] > pair.totals[1] else "b"
     facts: dict[str, Fact] = {"side": Name(winner)}
     for index, side in enumerate(("a", "b")):

@@ -378,15 +378,14 @@ async def volley_total(state: State, shots: tuple[Shots, ...], at_least: int) ->
 
 @resolution("DAI-FIR-07")
 async def _rolled(state: State, group: Shots) -> int:
-    lines = _lines(state, group)
-    need = catalogue().firing.need - lines.total
+    need = catalogue().firing.need - _lines(state, group).total
     seat = seat_of(state, state.units[group.unit])
     bands = reaching(need, D2D6)
     roll = await Roll(
         group.stands, D2D6, bands, "DAI-FIR-07", seat, "daimyo.roll.volley", group.unit
     )
     if roll.faces:
-        await _tell(group, lines, Dice(roll.faces), need, roll["hit"])
+        await _tell(state, group, Dice(roll.faces), need, roll["hit"])
     return roll["hit"]
 
 
@@ -396,7 +395,8 @@ def _lines(state: State, group: Shots) -> Target:
     return fire_lines(state, unit, group.file, group.target, charged=group.charged)
 
 
-async def _tell(group: Shots, lines: Target, dice: Dice, need: int, hits: int) -> None:
+async def _tell(state: State, group: Shots, dice: Dice, need: int, hits: int) -> None:
+    lines = _lines(state, group)
     facts: dict[str, Fact] = {
         "name": Name(group.unit),
         "other": Name(group.target),
