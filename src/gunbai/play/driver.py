@@ -49,16 +49,15 @@ class Driver:
         self._proc = run(self.state, *args)
 
     def send(self, reply: Any, tell: Callable[[Tell], None] | None = None) -> Effect[Any] | None:
-        """Go on with this reply to the next effect that needs one; None: the step is finished.
+        """Go on with this reply to the next effect that needs one; None: the step is finished."""
+        asked: list[Effect[Any]] = []
 
-        ``tell`` is lent, not kept: who keeps a driver and is known to it could not be let go of
-        without a search for circles.
-        """
-        MODE.inline = not self.announces
-        try:
-            return self._send(reply, tell)
-        finally:
-            MODE.inline = False
+        def answer(effect: Effect[Any]) -> Any:
+            asked.append(effect)
+            return WAIT
+
+        self.run(reply, tell, answer, _no_more)
+        return asked[0] if asked else None
 
     def run(
         self,
@@ -70,45 +69,40 @@ class Driver:
         """Go on with this reply from effect to effect and from step to step; whether all is done.
 
         ``answer`` replies to effects, or says ``WAIT``; ``boundary`` is called when a step is
-        finished, and says whether to begin another. They are lent as in ``send``.
+        finished, and says whether to begin another. All are lent, not kept: who keeps a driver and
+        is known to it could not be let go of without a search for circles.
         """
         MODE.inline = not self.announces
         try:
             while True:
-                if not self.running:
+                if self._proc is None:
                     if not self.state.agenda:
                         return True
                     self.begin()
                     reply = None
-                effect = self._send(reply, tell)
-                if effect is not None:
-                    reply = answer(effect)
-                    if reply is WAIT:
-                        return False
-                elif not boundary():
+                send = self._proc.send  # type: ignore[union-attr]  # it has begun
+                while True:
+                    try:
+                        effect = send(reply)
+                    except StopIteration:
+                        break
+                    kind = type(effect)
+                    if kind is Tell:
+                        if tell is not None:
+                            tell(effect)  # type: ignore[arg-type]
+                        reply = None
+                    elif kind is Call:
+                        reply = None
+                    else:
+                        reply = answer(effect)
+                        if reply is WAIT:
+                            return False
+                self._proc = None
+                self.finished, self.running = self.running, ""
+                if not boundary():
                     return False
         finally:
             MODE.inline = False
-
-    def _send(self, reply: Any, tell: Callable[[Tell], None] | None) -> Effect[Any] | None:
-        assert self._proc is not None
-        send = self._proc.send
-        try:
-            while True:
-                effect = send(reply)
-                kind = type(effect)
-                if kind is Call:
-                    reply = None
-                elif kind is Tell:
-                    if tell is not None:
-                        tell(effect)  # type: ignore[arg-type]
-                    reply = None
-                else:
-                    return effect
-        except StopIteration:
-            self._proc = None
-            self.finished, self.running = self.running, ""
-            return None
 
     def drop(self) -> None:
         """Abandon the running step: its coroutine holds no resources, by rule."""
@@ -120,3 +114,7 @@ class Driver:
     def where(self) -> tuple[str, ...]:
         """The rule ids of the paused procedures, the outermost first."""
         return rule_stack(self._proc) if self._proc is not None else ()
+
+
+def _no_more() -> bool:
+    return False
