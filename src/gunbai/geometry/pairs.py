@@ -184,8 +184,12 @@ def blocks_within(a: Block, b: Block, limit: int) -> bool:
         return True
     if _parted(a, b, limit + 1):
         return False
-    gap = block_gap(a, b)
-    return gap.numerator <= limit * limit * gap.denominator
+    near = limit * limit << 2 * _SCALED
+    return (
+        _nearest_corner(a, frame_corners(a, b)) <= near
+        or _nearest_corner(b, frame_corners(b, a)) <= near
+        or not _parted(a, b, 0)  # they overlap, corners far from the other's outline or not
+    )
 
 
 def _fronts_near(a: Block, b: Block, limit: int) -> bool:
@@ -224,8 +228,8 @@ def block_gap(a: Block, b: Block) -> Gap:
 
 def _nearest_corner(block: Block, others: FrameCorners) -> int:
     """The least squared distance of the corners from the block, in units of SCALE squared."""
-    half = block.files * block.file_width * SCALE // 2
-    depth = block.ranks * block.rank_depth * SCALE
+    half = block.files * block.file_width << _SQUARED
+    depth = block.ranks * block.rank_depth << _SCALED
     best = -1
     for u, v in others:
         out = u if u > 0 else max(-depth - u, 0)
