@@ -91,7 +91,7 @@ def _able(state: State) -> list[str]:
 def _shooters(state: State) -> list[Unit]:
     """The missile units and guns of the group."""
     units = [state.units[unit_id] for unit_id in state.group]
-    return [unit for unit in units if unit.missile or unit.kind == "gun"]
+    return [unit for unit in units if _armed(unit)]
 
 
 def _armed(unit: Unit) -> bool:
