@@ -33,9 +33,9 @@ __all__ = [
 ]
 
 
-async def put(state: State, unit_id: str, body: Block) -> None:
+async def put(state: State, unit_id: str, body: Block, swept: Sequence[Block] = ()) -> None:
     """The unit stands elsewhere: it has moved this turn (DAI-MOV-08, DAI-ORD-04); a lone enemy
-    leader whom it comes to stand on is killed (DAI-LDR-13).
+    leader whom it comes to stand on, or passes over on its way, is killed (DAI-LDR-13).
 
     Contacts are the caller's business; a unit put out of a house has left it.
     """
@@ -47,7 +47,7 @@ async def put(state: State, unit_id: str, body: Block) -> None:
     set_pose(unit, body)
     unit.moved = True
     unit.shield = False  # CAM-DAI-03: until it moves or fights
-    await trample(state, unit_id, (body,))
+    await trample(state, unit_id, (body, *swept))
 
 
 def set_pose(unit: Unit, body: Block) -> None:
@@ -92,17 +92,17 @@ async def carry_out(state: State, unit_id: str, around: Field, at: Walked) -> No
     """DAI-MOV-03: a walked move is made: place, order, friends, leaders, guns, the table edge."""
     unit = state.units[unit_id]
     await _tell(state, unit, around, at)
-    await put(state, unit_id, at.block)
+    await put(state, unit_id, at.block, at.swept)
     unit.way += at.way
     unit.turned += at.turned
     if around.kind == "gun" and at.turned:
         unit.rotated = True
-    await trample(state, unit_id, at.swept)
     for friend in at.friends:
         await pass_through(state, unit_id, friend)
     if at.into:
         state.units[at.into].stepped_into = True
-    await ground_disorders(state, unit_id, at)
+    if at.slow is not None or at.fences:
+        await ground_disorders(state, unit_id, at)
     for gun in at.guns:
         await take(state, unit_id, gun)
     await carried(state, unit_id, at.way, around.start)

@@ -44,11 +44,6 @@ from gunbai.words import Event, Fact, Name, Say
 __all__ = ["MOVING_STEPS", "ask_formation"]
 
 
-async def _may(state: State, unit_id: str) -> bool:
-    """DAI-LDR-09: obedience, asked for at the moment the unit starts to move."""
-    return await obeys(state, unit_id)
-
-
 @procedure("DAI-MOV-03")
 async def move(state: State, unit_id: str) -> None:
     """DAI-MOV-03: a normal move; a small unit that ends touching a house may go in (DAI-MOV-10)."""
@@ -70,7 +65,8 @@ async def fall_back(state: State, unit_id: str) -> None:
 
 
 async def _walked(state: State, unit_id: str, kind: str) -> None:
-    if not await _may(state, unit_id):
+    """DAI-LDR-09: it is at the moment when the unit starts to move that it has to obey."""
+    if not await obeys(state, unit_id):
         return
     unit = state.units[unit_id]
     question = ask_steps(state, unit, kind)
@@ -106,7 +102,7 @@ async def _offer_house(state: State, unit_id: str) -> None:
 @procedure("DAI-MOR-07")
 async def about(state: State, unit_id: str) -> None:
     """DAI-MOR-07: a halted unit may turn by 180 degrees in the next turn, and nothing else."""
-    if not await _may(state, unit_id):
+    if not await obeys(state, unit_id):
         return
     unit = state.units[unit_id]
     await put(state, unit_id, about_turned(block(unit)))
@@ -217,7 +213,7 @@ REFORM = Law(
 @procedure("DAI-MOV-14")
 async def reform(state: State, unit_id: str) -> None:
     """DAI-MOV-14: a good-order unit takes any facing and formation instead of moving."""
-    if not await _may(state, unit_id):
+    if not await obeys(state, unit_id):
         return
     unit = state.units[unit_id]
     question = ask_formation(state, unit, "daimyo.ask.reform")
@@ -295,7 +291,7 @@ LEAVE = Law(
 @procedure("DAI-MOV-10")
 async def leave(state: State, unit_id: str) -> None:
     """DAI-MOV-10: out of the house, touching any side, in any formation; its move ends there."""
-    if not await _may(state, unit_id):
+    if not await obeys(state, unit_id):
         return
     unit = state.units[unit_id]
     house = unit.house
