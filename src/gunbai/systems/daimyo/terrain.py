@@ -50,15 +50,19 @@ Area: TypeAlias = Disc | Polygon
 
 
 class Fence(NamedTuple):
-    """A linear obstacle: the piece, its straight parts, and each with its bounds."""
+    """A linear obstacle: the piece, its straight parts, each with its bounds, and those of all."""
 
     piece: Piece
     parts: tuple[Segment, ...]
     bounded: tuple[tuple[Segment, Box], ...]
+    box: Box
 
     def near(self, box: Box) -> list[Segment]:
         """The parts whose bounds meet a box."""
         west, south, east, north = box
+        x0, y0, x1, y1 = self.box
+        if x0 > east or x1 < west or y0 > north or y1 < south:
+            return []
         return [
             part
             for part, around in self.bounded
@@ -159,7 +163,10 @@ def segments_of(piece: Piece) -> tuple[Segment, ...]:
 def fence_of(piece: Piece) -> Fence:
     """A linear obstacle in its parts."""
     parts = segments_of(piece)
-    return Fence(piece, parts, tuple((part, bounds(part)) for part in parts))
+    boxes = [bounds(part) for part in parts]
+    wests, souths, easts, norths = zip(*boxes, strict=True)
+    around = (min(wests), min(souths), max(easts), max(norths))
+    return Fence(piece, parts, tuple(zip(parts, boxes, strict=True)), around)
 
 
 def house_block(piece: Piece) -> Block:
