@@ -471,9 +471,13 @@ def _inside(around: Field, at: Walked) -> str:
 
     Where nothing but advances and wheels led here it has been met already if it is one.
     """
-    if not at.friends and not around.loose and not at.turned and around.kind == MOVE:
+    if around.loose or at.turned or around.kind != MOVE:
+        others = near_blocks(at.block, _friendly(around))
+    elif at.friends:
+        others = [friend for friend in around.friends if friend[0] in at.friends]
+    else:
         return ""
-    for friend, ground_ in near_blocks(at.block, _friendly(around)):
+    for friend, ground_ in others:
         if blocks_overlap(at.block, ground_, TOUCHING):
             return friend
     return ""
