@@ -28,7 +28,7 @@ from gunbai.geometry import (
     gap_floor,
 )
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import block, bodies_near, disc, lone_leaders
+from gunbai.systems.daimyo.blocks_on_table import ROUNDING, block, bodies_near, disc, lone_leaders
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.passage import Price, price_for
 from gunbai.systems.daimyo.rates import column_times, march_times, normal_rate, turn_cost
@@ -140,7 +140,7 @@ class Field:
     """What a unit may meet on a move, gathered once for a question.
 
     ``base``: the allowance of a unit in line, after weather and surprise march (DAI-MOV-04).
-    ``figures``: lone enemy leaders (DAI-LDR-13). ``begun``: before the first step.
+    ``figures``: lone enemy leaders (DAI-LDR-13) whom it may reach. ``begun``: before the first step.
     """
 
     state: State
@@ -207,7 +207,7 @@ def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
         barred=tuple(
             barred_near(state, unit.cavalry, (x - reach, y - reach, x + reach, y + reach))
         ),
-        figures=tuple([disc(foe) for foe in lone_leaders(state) if foe.side != unit.side]),
+        figures=_figures(state, unit, reach + body.width + body.depth),
         price=price_for(unit.cavalry),
         base=base,
         column_times=columns,
@@ -217,6 +217,20 @@ def field_of(state: State, unit: Unit, kind: str, steps: Answer = ()) -> Field:
         begun=Walked(
             body, path=(body.front,), column=unit.is_unit and is_column(body, unit.stands)
         ),
+    )
+
+
+def _figures(state: State, unit: Unit, far: int) -> tuple[Disc, ...]:
+    """The lone enemy leaders that are not farther off than that."""
+    x, y = unit.x, unit.y
+    return tuple(
+        [
+            disc(foe)
+            for foe in lone_leaders(state)
+            if foe.side != unit.side
+            and abs(foe.x - x) - foe.radius <= far + ROUNDING
+            and abs(foe.y - y) - foe.radius <= far + ROUNDING
+        ]
     )
 
 
