@@ -199,10 +199,12 @@ class Pivoting:
         return max(vs) < -half - slack or min(vs) > out + slack
 
     def near_block(self, other: Block, room: int = 0) -> Iterator[int]:
-        """The places, the start excepted, that may be within ``room`` of a block."""
+        """The places, the start excepted, that may be within ``room`` of a block; the last ones
+        first, for there it is met most often."""
         if self.clears(other, room):
             return
         slack = room + self.reach * MARGIN // 1000 + 3
-        for first, last in self._windows():
+        for first in range((self.count - 1) // WINDOW * WINDOW + 1, 0, -WINDOW):
+            last = min(first + WINDOW - 1, self.count)
             if not surely_farther(self.at((first + last) // 2), other, slack):
-                yield from range(first, last + 1)
+                yield from range(last, first - 1, -1)
