@@ -175,11 +175,12 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
 def _toward(view: State, unit: Unit, around: Field) -> int:
     """The wheel that would look at the nearest enemy's middle, roughly."""
     x, y = here = around.start.front
-    places = [(enemy.x, enemy.y) for enemy in enemies_of(view, unit.side)]
-    squares = [(ex - x) * (ex - x) + (ey - y) * (ey - y) for ex, ey in places]
-    if not squares:
+    enemies = enemies_of(view, unit.side)
+    if not enemies:
         return 0
-    nearest = places[squares.index(min(squares))]
+    squares = [(dx := enemy.x - x) * dx + (dy := enemy.y - y) * dy for enemy in enemies]
+    foe = enemies[squares.index(min(squares))]
+    nearest = (foe.x, foe.y)
     if nearest == here:
         return 0
     angle = turn_from(around.start.heading, heading_between(here, nearest))
