@@ -54,10 +54,10 @@ class Pivoting:
 
     ``corner``: about which it turns; ``reach``: nothing is farther from there; ``count``: the number
     of places, the start not counted; ``end``: the last; ``box``: bounds of all that it covers, rather
-    too large.
+    too large; ``ground``: a rectangle around that, that looks as the body does at the start.
     """
 
-    __slots__ = ("_made", "angle", "body", "box", "corner", "count", "end", "reach")
+    __slots__ = ("_made", "angle", "body", "box", "corner", "count", "end", "ground", "reach")
 
     def __init__(self, body: Block, angle: int) -> None:
         self.body = body
@@ -68,6 +68,7 @@ class Pivoting:
         self.end = self._turned(abs(angle)) if angle else body
         self._made: dict[int, Block] = {0: body, self.count: self.end}
         self.box = self._bounds()
+        self.ground = self._around()
 
     def at(self, index: int) -> Block:
         """The place after so many degrees; ``count`` is the end, 0 the start."""
@@ -103,9 +104,7 @@ class Pivoting:
             return False
         if abs(self.angle) <= QUARTER and isinstance(shape, Polygon):
             start, end = self.body, self.end
-            if self._beside_start(
-                points_in_frame(shape.points, start.front, start.heading), ONE, slack
-            ):
+            if self._beside_start(points_in_frame(shape.points, start.front, start.heading), slack):
                 return False
             seen = points_in_frame(shape.points, end.front, end.heading)
             if min([u for u, _ in seen]) > slack * ONE:
@@ -148,9 +147,8 @@ class Pivoting:
             max(a[3], b[3]) + rise,
         )
 
-    @property
-    def ground(self) -> Block:
-        """A rectangle around all that the wheel covers, that looks as the body does at the start.
+    def _around(self) -> Block:
+        """The ground.
 
         Up to a quarter turn: as far ahead as the outer corner comes, back to the rear, and to one
         side only of the corner about which it turns.
@@ -170,29 +168,22 @@ class Pivoting:
         return near_blocks(self.ground, others, room + 3)
 
     def clears(self, other: Block, room: int = 0) -> bool:
-        """Whether a block lies certainly farther than ``room`` from all that the wheel covers.
-
-        Up to a quarter turn that lies behind the front line of its end, and, as the body looks at
-        the start, ahead of its rear, on the moving side of the corner about which it turns, and no
-        farther out than its diagonal.
-        """
-        west, south, east, north = self.box
-        size = other.width // 2 + other.depth + room + 3
-        if not west - size < other.x < east + size or not south - size < other.y < north + size:
+        """Whether a block lies certainly farther than ``room`` from all that the wheel covers: off
+        its ground or, up to a quarter turn, ahead of the front line of its end."""
+        if surely_farther(self.ground, other, room + 3):
             return True
         if abs(self.angle) > QUARTER:
             return False
-        if self._beside_start(frame_corners(self.body, other), SCALE, room + 3):
-            return True
-        return min(u for u, _ in frame_corners(self.end, other)) > (room + 3) * SCALE
+        return min([u for u, _ in frame_corners(self.end, other)]) > (room + 3) * SCALE
 
-    def _beside_start(self, seen: Sequence[tuple[int, int]], scale: int, room: int) -> bool:
-        """Whether places, as the body looks at the start, lie where no wheel comes to."""
-        slack = room * scale
-        if max([u for u, _ in seen]) < -self.body.depth * scale - slack:
+    def _beside_start(self, seen: Sequence[tuple[int, int]], room: int) -> bool:
+        """Whether places, as the body looks at the start, lie where no wheel comes to: behind its
+        rear, beyond the corner about which it turns or farther out than its diagonal."""
+        slack = room * ONE
+        if max([u for u, _ in seen]) < -self.body.depth * ONE - slack:
             return True
-        half = self.body.width * scale // 2
-        out = self.reach * scale - half
+        half = self.body.width * ONE // 2
+        out = self.reach * ONE - half
         vs = [v for _, v in seen]
         if self.angle > 0:
             return min(vs) > half + slack or max(vs) < -out - slack
