@@ -245,7 +245,7 @@ def _deeds(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> tupl
         return () if unit.rout_from else ("rout-move",)
     if unit.rallied or unit.mounting or unit.stepped_into or unit.moved:
         return ()
-    if in_melee(state, unit.id):
+    if state.contacts and in_melee(state, unit.id):
         cite("DAI-MOV-05")
         return ()
     if unit.still and held_still(state, unit):
