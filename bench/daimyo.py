@@ -28,8 +28,6 @@ SCENE = {
 }
 FEW = max(1, GAMES // 2)
 """Games of a timing: one differs from another by a tenth in what a decision costs."""
-KEPT = 2.5
-"""No figure that is asked for, but what is watched: see docs/decisions/0021."""
 HITS = 3
 """Hits that remove a stand."""
 
@@ -135,9 +133,9 @@ def results() -> Iterator[Result]:
     if "daimyo" not in available():
         return
     yield from _odds()
+    kept = ratio(a_decision("dai-scn-02", games=FEW), a_move_of_chess())
+    yield Result("dai-scn-02: a decision of random bots, history kept / of chess", kept, 2.0)
     simulated = ratio(a_simulated_decision("dai-scn-02", games=FEW), a_move_of_chess())
     yield Result("dai-scn-02: a decision of a simulation / of chess", simulated, 2.0)
-    kept = ratio(a_decision("dai-scn-02", games=FEW), a_move_of_chess())
-    yield Result("dai-scn-02: a decision of random bots, history kept / of chess", kept, KEPT)
     large = ratio(a_decision("dai-scn-03", games=1), a_decision("dai-scn-02", games=1))
     yield Result("dai-scn-03: a decision / of dai-scn-02", large, 1.5)
