@@ -69,39 +69,28 @@ def a_decision(
     scenario: str, pick: Pick = suggested, games: int = GAMES, state: Any = None
 ) -> Timed:
     """The time of one decision, over games whose numbers go on and on."""
-    numbers = iter(range(10**9))
-
-    def timed() -> float:
-        with looked_for_seldom():
-            started = process_time()
-            decisions = sum(play(scenario, next(numbers), pick, state)[1] for _ in range(games))
-            return (process_time() - started) / decisions
-
-    return timed
+    return _each(lambda number: play(scenario, number, pick, state)[1], games)
 
 
 def a_simulated_decision(scenario: str, games: int = GAMES) -> Timed:
     """The time of one decision of a simulation: nothing of the game is kept."""
     match = Match(header(scenario).setup, "bench")
-    numbers = iter(range(10**9))
-
-    def timed() -> float:
-        with looked_for_seldom():
-            started = process_time()
-            decisions = sum(play_one(match, next(numbers)).decisions for _ in range(games))
-            return (process_time() - started) / decisions
-
-    return timed
+    return _each(lambda number: play_one(match, number).decisions, games)
 
 
 def a_move_of_chess() -> Timed:
     """The time of one move, legal ones listed, one pushed."""
+    return _each(chess_game, GAMES)
+
+
+def _each(game: Callable[[int], int], games: int) -> Timed:
+    """The time of each of the decisions that the game of a number tells it had."""
     numbers = iter(range(10**9))
 
     def timed() -> float:
         with looked_for_seldom():
             started = process_time()
-            moves = sum(chess_game(next(numbers)) for _ in range(GAMES))
-            return (process_time() - started) / moves
+            decisions = sum(game(next(numbers)) for _ in range(games))
+            return (process_time() - started) / decisions
 
     return timed
