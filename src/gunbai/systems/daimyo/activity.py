@@ -16,7 +16,7 @@ from gunbai.systems.daimyo.orders import held_still
 from gunbai.systems.daimyo.state import State, Unit
 from gunbai.words import Event, Fact, Name
 
-__all__ = ["ACTIVITY_STEPS", "begin_alone", "members_of", "spend"]
+__all__ = ["ACTIVITY_STEPS", "begin_alone", "is_here", "members_of", "spend"]
 
 
 @procedure("DAI-SEQ-07")
@@ -41,12 +41,13 @@ def members_of(state: State, kind: str, what: str) -> list[Unit]:
         own = [state.units[what]]
     else:
         own = _with_general(state, what)
-    turn = state.turn
-    return [
-        unit
-        for unit in own
-        if unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= turn)
-    ]
+    return [unit for unit in own if is_here(state, unit)]
+
+
+def is_here(state: State, unit: Unit) -> bool:
+    """Whether a unit is on the table, or due to enter it."""
+    status = unit.status
+    return status == "table" or (status == "waiting" and 0 < unit.due <= state.turn)
 
 
 def _with_general(state: State, side: str) -> list[Unit]:

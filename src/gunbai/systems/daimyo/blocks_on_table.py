@@ -240,9 +240,6 @@ def near_leader(state: State, leader: Leader, unit: Unit, limit: int) -> bool:
         if leader.unit == unit.id:
             return True
         return blocks_within(block(state.units[leader.unit]), block(unit), limit)
-    dx, dy = leader.x - unit.x, leader.y - unit.y
-    if dx * dx + dy * dy <= limit * limit and not unit.frame:
-        return True  # the middle of the front is near enough
     return block_within(block(unit), disc(leader), limit)
 
 

@@ -135,15 +135,12 @@ def _left(state: State) -> list[Unit]:
 
 
 def _listed(state: State, foes: Sequence[Unit] | None = None) -> Iterator[Value]:
-    for unit_id in state.group:
-        if unit_id in state.spent:
-            continue
-        unit = state.units[unit_id]
+    for unit in _left(state):
         deeds = _deeds(state, unit, foes)
         for deed in deeds:
-            yield (unit_id, deed)
+            yield (unit.id, deed)
         if _may_declare(state, unit, deeds, foes):
-            yield (unit_id, "charge")
+            yield (unit.id, "charge")
     for leader in _leaders_acting(state):
         yield from _leader_values(state, leader)
 
@@ -464,15 +461,14 @@ _EAGER = {"charge": 24, "move": 6, "fall-back": 1, "reform": 1}
 def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Value]:
     """Now a unit, now a leader, at random, and what brings the game on more often than not; nothing
     that a closer look refuses. The list is not drawn up for it."""
-    units = [unit_id for unit_id in view.group if unit_id not in view.spent]
-    leaders = _leaders_acting(view)
+    units, leaders = _left(view), _leaders_acting(view)
     of_units = _UNIT * len(units)
     of_all = of_units + _LEADER * len(leaders)
     found: list[Value] = []
     for _ in range(4 * n):
         at = rng.below(of_all + 1)
         if at < of_units:
-            value = _deed(question, units[at // _UNIT], rng)
+            value = _deed(question, units[at // _UNIT].id, rng)
         elif at < of_all:
             rides = _known_rides(question, leaders[(at - of_units) // _LEADER])
             value = rides[rng.below(len(rides))] if rides else None

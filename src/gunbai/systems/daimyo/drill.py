@@ -73,9 +73,7 @@ from gunbai.words import Fact, Length, Name, Say, Word
 
 __all__ = ["back_limit", "clamped", "ended", "largest", "standing", "stepped", "walk"]
 
-
 TOO_LONG: Final = "daimyo.refused.too-long"
-
 
 # -- walking --------------------------------------------------------------------------------------
 
@@ -541,19 +539,20 @@ def largest(
 
 
 _GUESSES: Final = 9
+"""Prices known after which halving goes on: a price may leap."""
+_PARTS: Final = 1000
 
 
 def _fine(cost: Cost) -> int:
+    """A cost in thousandths of a thousandth."""
     return cost_floor(times(cost, _PARTS))
 
 
 def _told(fault: Fault, fact: str) -> int:
+    """A length that a refusal names, likewise."""
     told = fault.facts[fact]
     assert isinstance(told, Length)
     return told.value * _PARTS
-
-
-_PARTS: Final = 1000
 
 
 def _by_price(one: tuple[int, int], two: tuple[int, int], limit: int) -> int:

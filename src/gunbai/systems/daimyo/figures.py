@@ -13,7 +13,6 @@ from gunbai.geometry import (
     Box,
     Disc,
     Point,
-    Polygon,
     Segment,
     block_within,
     blocker,
@@ -25,7 +24,6 @@ from gunbai.geometry import (
     towards,
     within,
 )
-from gunbai.geometry.nearness import point_near_convex
 from gunbai.questions import Law, Move, Path, Preview, Refusal, Rng
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.blocks_on_table import (
@@ -118,12 +116,8 @@ def _touching_length(a: Point, b: Point, radius: int, area: Area) -> int:
     if not length or not sweeps((a, b), radius, area):
         return 0
 
-    square = radius * radius
-
     def touches(at: int) -> bool:
         x, y = towards(a, b, at)
-        if type(area) is Polygon:
-            return point_near_convex(x, y, area.edges, square, 0)
         return within(Disc(x, y, radius), area, 0)
 
     inside = next((at for at in _samples(length) if touches(at)), None)
@@ -246,14 +240,9 @@ def _at_end(state: State, leader: Leader, end: Point) -> Fault | None:
 
 def touched_units(state: State, leader: Leader) -> list[Unit]:
     """The units that a lone leader is in contact with and may join (DAI-LDR-10)."""
-    figure = x, y, radius = disc(leader)
-    far = WIDE + radius
+    figure = disc(leader)
     return [
-        unit
-        for unit in followers(state, leader)
-        if abs(unit.x - x) < far
-        and abs(unit.y - y) < far
-        and block_within(block(unit), figure, TOUCHING)
+        unit for unit in followers(state, leader) if block_within(block(unit), figure, TOUCHING)
     ]
 
 
@@ -277,9 +266,7 @@ def touched_enemy_leaders(state: State, leader: Leader) -> list[Leader]:
     return [
         other
         for other in lone_leaders(state)
-        if other.side != leader.side
-        and abs(other.x - leader.x) <= leader.radius + other.radius + TOUCHING
-        and within(figure, disc(other), TOUCHING)
+        if other.side != leader.side and within(figure, disc(other), TOUCHING)
     ]
 
 

@@ -152,9 +152,8 @@ def near_marks(state: State, unit: Unit) -> Near:
     """
     limit = reach_of(state, unit)
     body = block(unit)
-    far = limit + front_reach(body)
     found: list[tuple[str, bool, Block | Disc]] = []
-    for enemy, ground_ in bodies_near(state, body.front, far, unit.side):
+    for enemy, ground_ in bodies_near(state, body.front, limit + front_reach(body), unit.side):
         if not enemy.crewed or not blocks_within(body, ground_, limit):
             continue
         if in_melee(state, enemy.id):
@@ -165,10 +164,8 @@ def near_marks(state: State, unit: Unit) -> Near:
         cite("DAI-OPT-02")
         return tuple(found)
     for leader in lone_leaders(state):
-        if leader.side == unit.side or abs(leader.x - body.x) > far + leader.radius:
-            continue
         figure = disc(leader)
-        if block_within(body, figure, limit):
+        if leader.side != unit.side and block_within(body, figure, limit):
             found.append((leader.id, True, figure))
     return tuple(found)
 

@@ -87,9 +87,8 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
 
 def _size(unit: Unit) -> int:
     """No part of a unit is farther from the middle of its front."""
-    if unit.frame:
-        return sum(unit.frame)
-    return unit.files * unit.frontage + unit.ranks * unit.depth
+    body = block(unit)
+    return body.width + body.depth
 
 
 def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:

@@ -270,7 +270,7 @@ def _row(others: Sequence[Standing], band: tuple[int, int]) -> list[tuple[int, B
 def _in_the_way(row: Sequence[tuple[int, Box, Block]], body: Block, pose: Pose) -> Box | None:
     """The bounds of a piece nearer than 1 cm, of those of the row."""
     x, y, heading = pose
-    width = body[3] * body[5]
+    width = body.width
     west, east = x - width // 2, x + width // 2
     for along, box, other in row:
         beside = box[0] - east
@@ -534,8 +534,6 @@ def _named(leader: Leader) -> dict[str, Fact]:
 
 
 def _figures_overlap(figure: Disc, other: Leader) -> bool:
-    if abs(other.x - figure[0]) > figure[2] + other.radius:
-        return False
     return overlapping(figure, disc(other), TOUCHING)
 
 

@@ -5,7 +5,7 @@ Plain functions of the position, and the questions. ``charges`` carries the answ
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import field
 from typing import Any, NamedTuple
 
@@ -137,12 +137,12 @@ class Facing(Steps):
     """Turns and wheels of a charged unit to bring the charger into its front; none to stay.
 
     ``start``: where the charge began; ``about_only``: a unit held still may only turn about;
-    ``marks``: the charge, for the map.
+    ``threat``: the charge, for the map.
     """
 
     start: Point = (0, 0)
     about_only: bool = False
-    marks: tuple[Mapping[str, Any], ...] = field(default=(), compare=False, repr=False)
+    threat: Threat | None = field(default=None, compare=False, repr=False)
     memo: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -210,7 +210,7 @@ def ask_facing(state: State, unit: Unit, threat: Threat) -> Facing:
         Say("daimyo.ask.facing", facts),
         threat.start,
         held_still(state, unit),
-        _drawn(state, threat),
+        threat,
     )
 
 
@@ -241,7 +241,7 @@ def _facing_suggest(view: State, question: Facing, rng: Rng, n: int) -> Sequence
 
 
 def _facing_context(view: State, question: Facing) -> dict[str, Any]:
-    return {"marks": list(question.marks)}
+    return _drawn(view, question.threat)
 
 
 def _facing_preview(view: State, question: Facing, steps: Opening) -> Preview:
@@ -392,17 +392,18 @@ def _chance(view: State, question: Reaction, answer: str) -> Forecast | None:
 
 
 def _context(view: State, question: Reaction) -> dict[str, Any]:
-    assert question.threat is not None
-    return {"marks": list(_drawn(view, question.threat))}
+    return _drawn(view, question.threat)
 
 
-def _drawn(state: State, threat: Threat) -> tuple[Mapping[str, Any], ...]:
+def _drawn(state: State, threat: Threat | None) -> dict[str, Any]:
     """A charge as it would go: its way, and the ground of the charger where it comes to."""
+    if threat is None:
+        return {}
     line = threat.line
     end = advance(line.body, threat.rush.distance)
     way = list(dict.fromkeys((threat.start, line.body.front, end.front)))
     stands = state.units[threat.charger].stands
-    return (line_mark(way), block_mark(end, stands, "dotted"))
+    return {"marks": [line_mark(way), block_mark(end, stands, "dotted")]}
 
 
 FIRES = ("fire", "fire-retire")

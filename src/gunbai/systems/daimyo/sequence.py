@@ -9,6 +9,7 @@ from gunbai.dice import D2D6, each
 from gunbai.effects import Ask, Draw, Proc, Roll, Seat, Tell, procedure, resolution
 from gunbai.questions import Choose, Forecast, Law, Preview, Rng
 from gunbai.rulebook import cite
+from gunbai.systems.daimyo.activity import is_here
 from gunbai.systems.daimyo.blocks_on_table import other_side, seat_of, seat_of_side
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.command import general_of, incapacitated
@@ -203,11 +204,8 @@ def _is_there(state: State, clan: Clan) -> bool:
         own = state.units.get(daimyo.unit)
         if own is None or (own.clan == clan.id and own.status == "table"):
             return True
-    return any(
-        unit.status == "table" or (unit.status == "waiting" and 0 < unit.due <= state.turn)
-        for unit in state.units.values()
-        if unit.clan == clan.id
-    )
+    units = state.units.values()
+    return any(is_here(state, unit) for unit in units if unit.clan == clan.id)
 
 
 def _general_value(state: State, side: str) -> Value | None:

@@ -69,7 +69,7 @@ def ask_steps(state: State, unit: Unit, kind: str) -> Drill:
 
 
 def _field(view: State, question: Drill, steps: Answer = ()) -> Field:
-    key = "wide field" if len(steps) > 1 and goes_on_turned(steps) else "field"
+    key = "wide field" if goes_on_turned(steps) else "field"
     found: Field | None = question.memo.get(key)
     if found is None:
         unit = view.units[question.subject]
