@@ -200,18 +200,14 @@ class Session:
             entry = {"ask": ask.rule, "seat": seat, "by": by, "answer": raw}
             if ask.secret:
                 entry["secret"] = True
-            if ask.covert:
-                entry["covert"] = True
-            self._append(entry)
+            self._append(_covered(entry, ask))
             self.open = None
             self._run(answer)
             return
         before = open_.sealed.get(index)
         replaces = before[1] if before is not None else None
         sealed = {"sealed": ask.rule, "seat": seat, "by": by, "replaces": replaces, "answer": raw}
-        if ask.covert:
-            sealed["covert"] = True
-        self._append(sealed)
+        self._append(_covered(sealed, ask))
         open_.sealed[index] = (answer, self.number - 1)
         if len(open_.sealed) == len(open_.asks):
             self._append({"together": open_.together.rule})
@@ -623,6 +619,13 @@ class Session:
 def _unprinted(step: str) -> Entry:
     """The entry of a boundary without a print. Nearly all are: they share one for each step."""
     return {"step": step, "state": ""}
+
+
+def _covered(entry: Entry, ask: Ask[Any]) -> Entry:
+    """Mark a covert answer, so that a record for another seat can leave it out."""
+    if ask.covert:
+        entry["covert"] = True
+    return entry
 
 
 def _dice_of(roll: Roll) -> int:
