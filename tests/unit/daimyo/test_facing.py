@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from gunbai.geometry import blocks_within
-from gunbai.play.dice_source import Counter
 from gunbai.questions import Preview
 from gunbai.systems.daimyo.blocks_on_table import block
 from gunbai.systems.daimyo.charging import QUARTER, VERBS, Opening, opened
@@ -19,25 +16,11 @@ from gunbai.systems.daimyo.reactions import (
     faced_by,
 )
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
-from gunbai.testing.games import new_session
 from gunbai.words import Say
+from tests.unit.daimyo.asked import asked
 from tests.unit.daimyo.brawl import brawl
 
 FAR = 40_000
-
-
-def reactions(seed: str) -> Iterator[tuple[State, Reaction]]:
-    """The positions of a random game in which a charged unit may choose, each with its question."""
-    session = new_session("dai-scn-01", seed)
-    rng = Counter(seed, "reactions")
-    while session.open is not None:
-        seat = session.open.waits_for()[0]
-        ask = session.ask_of(seat)
-        assert ask is not None
-        view = session.view(seat)
-        if isinstance(ask.question, Reaction):
-            yield view, ask.question
-        session.submit(seat, ask.question.suggest(view, rng, 1)[0], by="bot")
 
 
 def charged(state: State, unit: Unit, start: tuple[int, int]) -> Facing:
@@ -86,8 +69,8 @@ def test_of_several_steps_each_is_drawn_and_none_for_staying() -> None:
 def test_the_questions_of_a_reaction_and_of_facing_draw_the_charge() -> None:
     """From the charger to where it would come, and the ground it would stand on there."""
     seen = 0
-    for seed in ("0", "6"):
-        for state, question in reactions(seed):
+    for seed in ("1", "3"):
+        for state, question in asked(Reaction, "dai-scn-01", seed):
             threat = question.threat
             assert threat is not None
             charger = state.units[threat.charger]

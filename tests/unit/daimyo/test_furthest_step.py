@@ -6,34 +6,29 @@ from collections.abc import Iterator
 
 import pytest
 
-from gunbai.play.dice_source import Counter
 from gunbai.systems.daimyo import drill
 from gunbai.systems.daimyo.drill import largest, standing, stepped
-from gunbai.systems.daimyo.state import State
 from gunbai.systems.daimyo.stepping import Drill
 from gunbai.systems.daimyo.surroundings import MOVE, Fault, Field, Step, Walked, field_of
-from gunbai.testing.games import new_session
+from tests.unit.daimyo.asked import asked
 
-FAR: tuple[Step, ...] = (("advance", 60_000), ("wheel", 150_000), ("wheel", -150_000))
+FAR: tuple[Step, ...] = (
+    ("advance", 60_000),
+    ("advance", 9000),
+    ("wheel", 150_000),
+    ("wheel", -150_000),
+)
 
 
 def fields(seed: str) -> Iterator[Field]:
     """What units may meet that are asked for their move in a random game across a river."""
-    session = new_session("dai-scn-02", seed)
-    rng = Counter(seed, "furthest")
-    while session.open is not None:
-        seat = session.open.waits_for()[0]
-        ask = session.ask_of(seat)
-        assert ask is not None
-        view: State = session.view(seat)
-        question = ask.question
-        if isinstance(question, Drill) and question.kind == MOVE:
+    for view, question in asked(Drill, "dai-scn-02", seed):
+        if question.kind == MOVE:
             yield field_of(view, view.units[question.subject], MOVE)
-        session.submit(seat, question.suggest(view, rng, 1)[0], by="bot")
 
 
 def refused() -> Iterator[tuple[Field, Step, Fault]]:
-    for around in fields("3"):
+    for around in fields("6"):
         for step in FAR:
             fault = stepped(around, standing(around), step)[1]
             if fault is not None:
@@ -66,12 +61,12 @@ def test_a_little_more_than_the_furthest_is_too_much(monkeypatch: pytest.MonkeyP
 
 
 def test_of_turns_there_is_no_part() -> None:
-    around = next(fields("3"))
+    around = next(fields("6"))
     assert largest(around, standing(around), ("turn", 90_000), None) == 0
 
 
 def test_off_the_table_counts_as_too_far_for_who_must_stay() -> None:
-    for around in fields("5"):
+    for around in fields("6"):
         after, fault = stepped(around, standing(around), ("advance", around.base))
         if fault is None and after.off:
             found = largest(around, standing(around), ("advance", around.base), None, staying=True)

@@ -251,7 +251,7 @@ def _suggest(view: State, question: Charge, rng: Rng, n: int) -> Sequence[Answer
 
 def _preview(view: State, question: Charge, answer: Answer) -> Preview:
     if answer[0] == NONE:
-        return Preview()
+        return Preview(says=(Say("daimyo.ask.charge-target.none"),))
     unit, target = view.units[question.subject], view.units[answer[0]]
     looked = tried(view, question, answer)
     line, found = looked.line, looked.rush
