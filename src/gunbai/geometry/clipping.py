@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from gunbai.geometry.points import Point
 
-__all__ = ["Corner", "HalfPlane", "clip", "clipped", "has_area", "to_corners"]
+__all__ = ["Corner", "HalfPlane", "clip", "clipped", "has_area", "stretch_in_strip", "to_corners"]
 
 Corner: TypeAlias = tuple[int, int, int]
 HalfPlane: TypeAlias = tuple[int, int, int]
@@ -49,6 +49,26 @@ def clipped(corners: Sequence[Corner], planes: Iterable[HalfPlane]) -> tuple[Cor
             break
         rest = clip(rest, plane)
     return rest
+
+
+def stretch_in_strip(points: Sequence[Point], half: int) -> tuple[int, int] | None:
+    """From where to where a convex outline or segment lies in the strip of all (u, v) with v from
+    -half to half: the least u, rounded down, and the greatest, rounded up; None for nowhere."""
+    lows: list[int] = []
+    highs: list[int] = []
+    u, v = points[-1]
+    for next_u, next_v in points:
+        if -half <= next_v <= half:
+            lows.append(next_u)
+            highs.append(next_u)
+        for side in (half, -half):
+            if (v < side < next_v) or (next_v < side < v):
+                across = next_v - v
+                along = u * across + (next_u - u) * (side - v)
+                lows.append(along // across)
+                highs.append(-(-along // across))
+        u, v = next_u, next_v
+    return (min(lows), max(highs)) if lows else None
 
 
 def _cut(a: Corner, depth_a: int, b: Corner, depth_b: int) -> Corner:

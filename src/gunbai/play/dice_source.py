@@ -101,6 +101,12 @@ def _throw(die: Die, numbers: Counter) -> tuple[int, ...]:
     raise AssertionError("weights sum to the total")
 
 
+_SIXES = bytes(value % 6 + 1 for value in range(256))
+"""The face of a six-sided die for each byte ..."""
+_THROWN_AWAY = bytes(range(252, 256))
+"""... but these, which would favour some: 252 is the largest multiple of 6 in a byte."""
+
+
 class Seeded:
     """Random dice, each a function of seed and key."""
 
@@ -116,18 +122,14 @@ class Seeded:
         numbers = Counter(self.seed, key)
         return tuple(_throw(die, numbers) for _ in range(throws))
 
-    def _sixes(self, count: int, key: str) -> list[int]:
-        # The common case, the same bytes as below(6): 252 is the largest multiple of 6 in a byte.
-        found: list[int] = []
-        number = 0
+    def _sixes(self, count: int, key: str) -> bytes:
+        # The common case, the same bytes as below(6), all of a block at once.
+        found = _block(self.seed, key, 0).translate(_SIXES, _THROWN_AWAY)
+        number = 1
         while len(found) < count:
-            for value in _block(self.seed, key, number):
-                if value < 252:
-                    found.append(value % 6 + 1)
-                    if len(found) == count:
-                        break
+            found += _block(self.seed, key, number).translate(_SIXES, _THROWN_AWAY)
             number += 1
-        return found
+        return found[:count]
 
     def draw(self, draw: Draw, key: str) -> tuple[str, ...]:
         numbers = Counter(self.seed, key)

@@ -9,7 +9,7 @@ from typing import Final
 
 __all__ = ["looked_for_seldom"]
 
-NEWEST: Final = 20_000
+NEWEST: Final = 100_000
 """New objects after which it is looked for among them."""
 
 

@@ -5,7 +5,7 @@ DAI-GEO-01 to -04 and the look-ups that every chapter uses. Sight and cover: ``s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gunbai.effects import Seat
 from gunbai.geometry import (
@@ -128,12 +128,15 @@ def bodies_near(state: State, at: Point, far: int, against: str = "") -> list[tu
     x, y = at
     wide = far + WIDE
     west, east, south, north = x - wide, x + wide, y - wide, y + wide
+    units: Iterable[Unit] = state.units.values()
+    if against:
+        units = [unit for unit in units if unit.side != against]
     found: list[tuple[Unit, Block]] = []
-    for unit in state.units.values():
+    for unit in units:
         dx = unit.x
         if west < dx < east:
             dy = unit.y
-            if south < dy < north and unit.status == "table" and unit.side != against:
+            if south < dy < north and unit.status == "table":
                 files = unit.files
                 size = files * unit.frontage // 2 - (-unit.stands // files) * unit.depth
                 if unit.frame:

@@ -9,7 +9,7 @@ for falling back, ``("rotate", thousandths of a degree)`` for guns.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from gunbai.geometry import (
@@ -340,17 +340,17 @@ def _around_wheel(around: Field, at: Walked, swung: Pivoting) -> Fault | None:
         ):
             return _barred(around.unit, piece)
     for friend, ground_ in swung.nearby(around.friends):
-        if friend not in at.friends and any(
-            blocks_overlap(swung.at(index), ground_, TOUCHING)
-            for index in swung.near_block(ground_)
-        ):
+        if friend in at.friends:
+            continue
+        near = swung.near_block(ground_)
+        if any(blocks_overlap(swung.at(index), ground_, TOUCHING) for index in near):
             at.friends += (friend,)
     lone = any(swung.reaches(figure, TOUCHING) for figure in around.figures)
     _leave_behind(around, at, swung.every() if around.loose or lone else (swung.end,))
     if _may_leave(around.state, swung.box):
         state = around.state
         near = swung.near_edge(state.width, state.height)
-        at.off = _passes_edge(around, [swung.at(index) for index in near])
+        at.off = _passes_edge(around, (swung.at(index) for index in near))
     return None
 
 
@@ -379,14 +379,11 @@ def _leave_behind(around: Field, at: Walked, parts: tuple[Block, ...]) -> None:
     at.swept += parts
 
 
-def _passes_edge(around: Field, parts: Sequence[Block]) -> bool:
+def _passes_edge(around: Field, parts: Iterable[Block]) -> bool:
     """DAI-MOV-09: whether any part of the ground covered passes a table edge."""
     state = around.state
-    beyond = [part for part in parts if not on_board(state, part)]
-    if not beyond or on_board(state, around.start):
-        return bool(beyond)
-    # turned at the very edge
-    return any(not on_board(state, part, ROUNDING) for part in beyond)
+    slack = 0 if on_board(state, around.start) else ROUNDING  # turned at the very edge
+    return any(not on_board(state, part, slack) for part in parts)
 
 
 def _too_near(unit: Unit, enemy: Enemy) -> Fault:

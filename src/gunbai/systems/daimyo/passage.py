@@ -34,7 +34,7 @@ from gunbai.geometry import (
     swept_ahead,
     within,
 )
-from gunbai.geometry.clipping import clipped
+from gunbai.geometry.clipping import stretch_in_strip
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.pivoting import WINDOW, Pivoting
@@ -176,17 +176,14 @@ def _stretches(block: Block, area: Area, reach: int) -> Iterator[tuple[int, int]
         found = [(u - root, u + root + depth)]
     else:
         found = []
-        planes = ((0, 1, half), (0, -1, half))
         for outline in convex_outlines(area):
             seen = points_in_frame(outline, (x, y), heading)
             aheads = [u for u, _ in seen]
             if max(aheads) < -depth or min(aheads) > reach * ONE:
                 continue
-            kept = clipped([(u, v, 1) for u, v in seen], planes)
-            if kept:
-                low = min([u // w for u, _, w in kept])
-                high = max([-(-u // w) for u, _, w in kept])
-                found.append((low, high + depth))
+            stretch = stretch_in_strip(seen, half)
+            if stretch is not None:
+                found.append((stretch[0], stretch[1] + depth))
     for start, end in found:
         if end >= 0 and start <= reach * ONE:
             yield (start, end)
@@ -214,11 +211,9 @@ def _reached(block: Block, parts: Sequence[Segment], reach: int) -> list[int]:
         b = in_frame((part.bx, part.by), block.front, block.heading)
         if max(a[1], b[1]) <= -half + SLACK or min(a[1], b[1]) >= half - SLACK:
             continue
-        kept = clipped(((*a, 1), (*b, 1)), ((0, 1, half), (0, -1, half)))
-        if kept:
-            low = min(u // w for u, _, w in kept)
-            high = max(-(-u // w) for u, _, w in kept)
-            spans.append((low, high + depth))
+        stretch = stretch_in_strip((a, b), half)
+        if stretch is not None:
+            spans.append((stretch[0], stretch[1] + depth))
     found: list[int] = []
     end = None
     for start, until in sorted(spans):

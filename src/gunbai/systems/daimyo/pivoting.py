@@ -119,17 +119,23 @@ class Pivoting:
                 yield from range(first, last + 1)
 
     def near_edge(self, width: int, height: int) -> Iterator[int]:
-        """The places, the start excepted, that may pass an edge of a table of this size."""
+        """The places, the start excepted, that may pass an edge of a table of this size; the last
+        ones first, for there it is passed most often."""
         slack = self.reach * MARGIN // 1000 + 3
-        for first, last in self._windows():
+        for first, last in self._windows_from_end():
             west, south, east, north = block_box(self.at((first + last) // 2))
             inside = west >= slack and south >= slack
             if not (inside and east <= width - slack and north <= height - slack):
-                yield from range(first, last + 1)
+                yield from range(last, first - 1, -1)
 
     def _windows(self) -> Iterator[tuple[int, int]]:
         """The first and last place of each window."""
         for first in range(1, self.count + 1, WINDOW):
+            yield first, min(first + WINDOW - 1, self.count)
+
+    def _windows_from_end(self) -> Iterator[tuple[int, int]]:
+        """The same windows, the last one first."""
+        for first in range((self.count - 1) // WINDOW * WINDOW + 1, 0, -WINDOW):
             yield first, min(first + WINDOW - 1, self.count)
 
     def _bounds(self) -> Box:
@@ -195,7 +201,6 @@ class Pivoting:
         if self.clears(other, room):
             return
         slack = room + self.reach * MARGIN // 1000 + 3
-        for first in range((self.count - 1) // WINDOW * WINDOW + 1, 0, -WINDOW):
-            last = min(first + WINDOW - 1, self.count)
+        for first, last in self._windows_from_end():
             if not surely_farther(self.at((first + last) // 2), other, slack):
                 yield from range(last, first - 1, -1)
