@@ -663,9 +663,10 @@ def _is_texts(answer: object) -> bool:
 def _is_ints(answer: object, count: int) -> bool:
     if not isinstance(answer, tuple) or len(answer) != count:
         return False
-    return all(
-        isinstance(n, int) and not isinstance(n, bool) and -(10**9) < n < 10**9 for n in answer
-    )
+    for n in answer:
+        if not isinstance(n, int) or isinstance(n, bool) or not -(10**9) < n < 10**9:
+            return False
+    return True
 
 
 def seats_of(asks: Sequence[Ask[Any]]) -> tuple[Seat, ...]:

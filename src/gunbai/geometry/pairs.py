@@ -232,7 +232,7 @@ def _nearest_corner(block: Block, others: FrameCorners) -> int:
     depth = block.ranks * block.rank_depth << _SCALED
     best = -1
     for u, v in others:
-        out = u if u > 0 else max(-depth - u, 0)
+        out = u if u > 0 else -depth - u if u < -depth else 0
         beside = abs(v) - half
         square = out * out + beside * beside if beside > 0 else out * out
         if best < 0 or square < best:

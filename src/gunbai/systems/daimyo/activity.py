@@ -30,7 +30,7 @@ async def group(state: State, kind: str, what: str) -> None:
     cite("DAI-SEQ-08")
     state.agenda.append(("stand-down", (kind, what)))
     state.agenda.append(("melee-step", (kind, what)))
-    state.agenda.extend((step, ()) for step in ("firing-step", "movement-step", "rally-step"))
+    state.agenda += (("firing-step", ()), ("movement-step", ()), ("rally-step", ()))
 
 
 def members_of(state: State, kind: str, what: str) -> list[Unit]:

@@ -261,7 +261,10 @@ def on_board(state: State, ground: Block, slack: int = 0) -> bool:
     reach = files * file_width + ranks * rank_depth  # no corner is so far from the front
     if reach <= x <= right - reach and reach <= y <= top - reach:
         return True
-    return all(-slack <= x <= right and -slack <= y <= top for x, y in corners(ground))
+    for x, y in corners(ground):
+        if not (-slack <= x <= right and -slack <= y <= top):
+            return False
+    return True
 
 
 # -- contacts -------------------------------------------------------------------------------------

@@ -123,7 +123,9 @@ async def trample(state: State, unit_id: str, ground: Sequence[Block]) -> None:
         if leader.unit or leader.side == unit.side or leader.status != "table":
             continue
         figure = disc(leader)
-        if any(block_within(part, figure, TOUCHING) for part in ground):
-            kill(state, leader.id)
-            facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
-            await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")
+        for part in ground:
+            if block_within(part, figure, TOUCHING):
+                kill(state, leader.id)
+                facts: dict[str, Fact] = {"leader": Name(leader.id), "name": Name(unit_id)}
+                await Tell(Event("daimyo.event.leader-run-down", facts), "DAI-LDR-13")
+                break

@@ -92,7 +92,12 @@ class Way(NamedTuple):
             total += price.crossing * sum(at < far for at, _ in self.fences)
         if not self.slow:
             return Cost(total)
-        dear = sum(max(0, min(far, end) - max(0, start)) for start, end, _ in self.slow)
+        dear = 0
+        for start, end, _ in self.slow:
+            begun = start if start > 0 else 0
+            until = end if end < far else far
+            if until > begun:
+                dear += until - begun
         return Cost(total * ONE + (price.times - 1) * dear, 0, ONE)
 
     def furthest(self, left: int, price: Price, light_paid: bool = False, most: int = 0) -> int:

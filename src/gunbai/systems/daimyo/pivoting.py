@@ -74,7 +74,8 @@ class Pivoting:
         """The place after so many degrees; ``count`` is the end, 0 the start."""
         found = self._made.get(index)
         if found is None:
-            found = self._made[index] = self._turned(min(1000 * index, abs(self.angle)))
+            # never asked for the end, which is known
+            found = self._made[index] = self._turned(1000 * index)
         return found
 
     def _turned(self, angle: int) -> Block:
@@ -95,7 +96,7 @@ class Pivoting:
 
     def part(self, index: int) -> int:
         """How far it turns from the place before to this one."""
-        return min(1000, abs(self.angle) - 1000 * (index - 1))
+        return 1000 if index < self.count else abs(self.angle) - 1000 * (index - 1)
 
     def reaches(self, shape: Shape, room: int = 0) -> bool:
         """Whether a shape may be within ``room`` of what the wheel covers."""

@@ -160,7 +160,7 @@ def _sample(view: State, question: Drill, rng: Rng) -> Answer:
     steps: Answer = ()
     arc = 0
     if wheel:
-        angle = max(-WIDE, min(WIDE, wheel))
+        angle = (WIDE if wheel > WIDE else wheel) if wheel > -WIDE else -WIDE
         price = wheel_cost(around.start.width, angle, around.factor)
         if compare_costs(price, Cost(limit)) > 0:
             most = largest_wheel(around.start.width, Cost(limit), around.factor)
