@@ -96,6 +96,8 @@ def contains(shape: Disc | Polygon, point: Point) -> bool:
     x, y = point
     if isinstance(shape, Disc):
         return distance_sq(shape.centre, point) <= shape.radius * shape.radius
+    if shape.convex:
+        return point_near_convex(x, y, shape.edges, 0, 0)
     return any(point_near_convex(x, y, part.edges, 0, 0) for part in shape.parts)
 
 

@@ -261,10 +261,7 @@ def on_board(state: State, ground: Block, slack: int = 0) -> bool:
     reach = files * file_width + ranks * rank_depth  # no corner is so far from the front
     if reach <= x <= right - reach and reach <= y <= top - reach:
         return True
-    for x, y in corners(ground):
-        if not (-slack <= x <= right and -slack <= y <= top):
-            return False
-    return True
+    return not [1 for x, y in corners(ground) if x < -slack or x > right or y < -slack or y > top]
 
 
 # -- contacts -------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ from gunbai.geometry import (
     Side,
     about_turned,
     advanced,
+    block_box,
     edge_middle,
     footprint,
-    surely_apart,
     within,
 )
 from gunbai.questions import Choose, Form, Law, Number, Place, Pose, Preview, Refusal, Rng
@@ -38,7 +38,7 @@ from gunbai.systems.daimyo.room import nearest_room
 from gunbai.systems.daimyo.state import TOUCHING, State, Unit
 from gunbai.systems.daimyo.stepping import ask_steps, tried
 from gunbai.systems.daimyo.surroundings import FALL_BACK, GUN, MOVE
-from gunbai.systems.daimyo.terrain import ground, touches_difficult
+from gunbai.systems.daimyo.terrain import barred_near, ground, touches_difficult
 from gunbai.words import Event, Fact, Name, Say
 
 __all__ = ["MOVING_STEPS", "ask_formation"]
@@ -84,9 +84,10 @@ async def _offer_house(state: State, unit_id: str) -> None:
     if not table.houses or unit.cavalry or not unit.is_unit or unit.stands > SMALL:
         return
     body = block(unit)
-    for house in table.houses:
-        shape = table.shapes[house.id]
-        if surely_apart(body, shape, TOUCHING) or not within(footprint(body), shape, TOUCHING):
+    west, south, east, north = block_box(body)
+    box = (west - TOUCHING, south - TOUCHING, east + TOUCHING, north + TOUCHING)
+    for shape, house in barred_near(state, False, box):
+        if house.ground != "building" or not within(footprint(body), shape, TOUCHING):
             continue
         if any(other.on_table and other.house == house.id for other in state.units.values()):
             continue

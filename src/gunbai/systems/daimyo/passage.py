@@ -314,7 +314,7 @@ def _in_difficult(wheel: Pivoting, slow: Sequence[tuple[Area, Piece]]) -> tuple[
     if found is None:
         return None, 0
     degrees = range(1, wheel.count + 1)
-    return found, sum(wheel.part(i) for i in degrees if touched[i - 1] or touched[i])
+    return found, sum([wheel.part(i) for i in degrees if touched[i - 1] or touched[i]])
 
 
 def _is_light(wheel: Pivoting, area: Area, piece: Piece) -> bool:

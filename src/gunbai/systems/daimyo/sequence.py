@@ -108,10 +108,6 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
-def _sum_for(state: State, side: str) -> int:
-    return sum([mod.amount for mod in initiative_mods(state, side)])
-
-
 @procedure("DAI-SEQ-02")
 async def initiative(state: State) -> None:
     """DAI-SEQ-02: one die a side with modifiers, ties again; or as the scenario says."""
@@ -136,9 +132,9 @@ def _given_initiative(state: State) -> str:
 @resolution("DAI-SEQ-02")
 async def initiative_winner(state: State) -> str:
     """DAI-SEQ-02: one die a side with its modifiers, ties rolled again: the side with more."""
-    adds = (_sum_for(state, "a"), _sum_for(state, "b"))
-    pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
     mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
+    adds = (sum([mod.amount for mod in mods[0]]), sum([mod.amount for mod in mods[1]]))
+    pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
     winner = "a" if pair.totals[0] > pair.totals[1] else "b"
     facts: dict[str, Fact] = {"side": Name(winner)}
     for index, side in enumerate(("a", "b")):
@@ -268,6 +264,8 @@ def _suggest(view: State, question: Choose[Value], rng: Rng, n: int) -> Sequence
     """Any clan or the general; a pass only now and then."""
     last = len(question.values) - 1
     at = rng.below(last) if rng.below(12) else last
+    if n == 1:
+        return (question.values[at],)
     return tuple(question.values[(at + step) % (last + 1)] for step in range(min(n, last + 1)))
 
 

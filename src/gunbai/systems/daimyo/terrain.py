@@ -194,9 +194,10 @@ def touches_area(block: Block, area: Area) -> bool:
     """Whether a block touches an area, its edge included; a corner in it is soonest seen."""
     if surely_apart(block, area):
         return False
-    return any(contains(area, corner) for corner in corners(block)) or within(
-        footprint(block), area, 0
-    )
+    for corner in corners(block):
+        if contains(area, corner):
+            return True
+    return within(footprint(block), area, 0)
 
 
 def touches_class(state: State, block: Block, kind: str) -> Piece | None:
