@@ -503,19 +503,30 @@ class Session:
 
         Whether to go on to another step.
         """
-        state = self._driver.state
+        driver = self._driver
         if self._feeding:
-            self._feed_step(state)
-            self._boundary = self._here()
-            if self._boundary >= self._kept.due:
-                self._keep(self._boundary, len(self.lines), state)
-            return self._feeding or not self._parked
-        step = self._driver.finished
+            return self._step_fed(driver.state)
         due = self.number >= self._kept.due
-        if due and self._prints:
-            self._append({"step": step, "state": fingerprint(state)})
-        else:
-            self._append(_unprinted(step))
+        if due or getattr(driver.state, "turn", 0) != self._turn:
+            self._step_noted(driver.state, due)
+        else:  # nearly all
+            self._append(_unprinted(driver.finished))
+        self._boundary = self.number
+        return not self._parked  # after two faults only what is recorded
+
+    def _step_fed(self, state: Any) -> bool:
+        """The boundary of a recorded step."""
+        self._feed_step(state)
+        self._boundary = self._here()
+        if self._boundary >= self._kept.due:
+            self._keep(self._boundary, len(self.lines), state)
+        return self._feeding or not self._parked
+
+    def _step_noted(self, state: Any, due: bool) -> None:
+        """The boundary of a step after which the state is kept, or another turn has begun."""
+        step = self._driver.finished
+        printed = due and self._prints
+        self._append({"step": step, "state": fingerprint(state)} if printed else _unprinted(step))
         turn = getattr(state, "turn", 0)
         if turn != self._turn:
             self._turn = turn
@@ -523,11 +534,9 @@ class Session:
                 raw = plain(state)
                 self._append({"snapshot": raw})
                 self._kept.keep(self.number, len(self.lines), type(state), raw)
-                due = False
-        self._boundary = self.number
+                return
         if due:
-            self._keep(self._boundary, len(self.lines), state)
-        return not self._parked  # after two faults only what is recorded
+            self._keep(self.number, len(self.lines), state)
 
     def _feed_step(self, state: Any) -> None:
         number = self._tail[self._fed]
@@ -553,9 +562,9 @@ class Session:
 
     def _append(self, entry: Entry) -> None:
         self.entries.append(entry)
-        number, self.number = self.number, self.number + 1
+        self.number += 1
         if self._record is not None:
-            self._record(number, entry)
+            self._record(self.number - 1, entry)
 
     def _tell(self, tell: Tell) -> None:
         here = self._tail[self._fed] if self._feeding else self.number
