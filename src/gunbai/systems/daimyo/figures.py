@@ -66,7 +66,8 @@ class Ride(Move):
 
 def left_for(state: State, leader: Leader) -> int:
     """DAI-LDR-10, -12: what is left of the leader's rate this turn."""
-    return max(0, leader_rate(state, leader) - leader.way)
+    left = leader_rate(state, leader) - leader.way
+    return left if left > 0 else 0
 
 
 def start_of(state: State, leader: Leader, to: Point) -> Point:
@@ -253,8 +254,8 @@ def followers(state: State, leader: Leader) -> list[Unit]:
     return [
         unit
         for unit in state.units.values()
-        if unit.side == side
-        and (of_any or unit.clan == clan)
+        if (unit.clan == clan or of_any)
+        and unit.side == side
         and unit.status == "table"
         and unit.is_unit
     ]
@@ -284,8 +285,8 @@ def way_to(state: State, leader: Leader, unit: Unit) -> tuple[Point, ...]:
         return (start, near) if start != near else (start,)
     start = (leader.x, leader.y)
     near = nearest_point(body, start)
-    gap = max(0, length_ceil(start, near) - leader.radius)
-    return (start, towards(start, near, gap)) if gap else (start,)
+    gap = length_ceil(start, near) - leader.radius
+    return (start, towards(start, near, gap)) if gap > 0 else (start,)
 
 
 # -- the law of a ride ----------------------------------------------------------------------------

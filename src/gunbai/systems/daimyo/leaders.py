@@ -79,16 +79,16 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         budget += _size(own)
     found: list[Unit] = []
     for unit in followers(state, leader):
-        far = max(abs(unit.x - x), abs(unit.y - y))
-        if unit.id != leader.unit and (far <= budget or far <= budget + _size(unit)):
+        reach = budget + _size(unit)
+        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach and unit.id != leader.unit:
             found.append(unit)
     return found
 
 
 def _size(unit: Unit) -> int:
     """No part of a unit is farther from the middle of its front."""
-    body = block(unit)
-    return body.width + body.depth
+    _, _, _, files, ranks, file_width, rank_depth = block(unit)
+    return files * file_width + ranks * rank_depth
 
 
 def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:

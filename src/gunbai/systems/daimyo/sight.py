@@ -82,9 +82,16 @@ def nearest_point(ground_: Block, point: Point) -> Point:
     """The point of a block nearest to another point, rounded."""
     x, y, heading, files, ranks, file_width, rank_depth = ground_
     ahead, right = in_frame(point, (x, y), heading)
-    half = files * file_width * ONE
-    u = max(-2 * ranks * rank_depth * ONE, min(0, 2 * ahead))
-    v = max(-half, min(half, 2 * right))
+    half, rear = files * file_width * ONE, -2 * ranks * rank_depth * ONE
+    u, v = 2 * ahead, 2 * right
+    if u > 0:
+        u = 0
+    elif u < rear:
+        u = rear
+    if v > half:
+        v = half
+    elif v < -half:
+        v = -half
     dx, dy = half_offset(heading, (u + ONE // 2) // ONE, (v + ONE // 2) // ONE)
     return (x + dx, y + dy)
 
