@@ -111,7 +111,7 @@ def segment_near_convex(  # noqa: PLR0917
     for px, py, ex, ey, ee in edges:
         across = ex * (ay - py) - ey * (ax - px)
         other = ex * (by - py) - ey * (bx - px)
-        across = max(across, other)
+        across = across if across > other else other
         if across < 0:
             if across * across > square * ee - strict:
                 return False

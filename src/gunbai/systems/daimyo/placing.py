@@ -135,10 +135,11 @@ def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
         gap = side.hq_gap
         west, south = max(west, gap), max(south, gap)
         east, north = min(east, state.width - gap), min(north, state.height - gap)
-    xs, ys = zip(*corners(body), strict=True)
-    over = max(west - min(xs), south - min(ys), max(xs) - east, max(ys) - north)
-    if over <= 0:
+    points = corners(body)
+    if not [1 for x, y in points if x < west or x > east or y < south or y > north]:
         return None
+    xs, ys = zip(*points, strict=True)
+    over = max(west - min(xs), south - min(ys), max(xs) - east, max(ys) - north)
     facts: dict[str, Fact] = {"name": Name(unit.id), "over": Length(over)}
     return Obstacle("daimyo.refused.zone", "DAI-ARM-06", facts)
 
@@ -263,14 +264,21 @@ def _row(others: Sequence[Standing], band: tuple[int, int]) -> list[tuple[int, B
     """Those that may be nearer than 1 cm to a row of places, each with the square of how far it is
     from the row."""
     low, high = band
-    apart = [(max(box[1] - high, low - box[3], 0), box, other) for box, other in others]
-    return [(far * far, box, other) for far, box, other in apart if far < GAP + SURE]
+    found: list[tuple[int, Box, Block]] = []
+    for box, other in others:
+        far = box[1] - high
+        if far < 0:
+            far = low - box[3]
+        if far < GAP + SURE:
+            found.append((far * far if far > 0 else 0, box, other))
+    return found
 
 
 def _in_the_way(row: Sequence[tuple[int, Box, Block]], body: Block, pose: Pose) -> Box | None:
     """The bounds of a piece nearer than 1 cm, of those of the row."""
     x, y, heading = pose
-    width = body.width
+    _, _, _, files, _, file_width, _ = body
+    width = files * file_width
     west, east = x - width // 2, x + width // 2
     for along, box, other in row:
         beside = box[0] - east
@@ -337,10 +345,11 @@ def has_room(state: State, unit: Unit) -> bool:
     left = (east - west) * (north - south) if west < east and south < north else 0
     boxes = [box for box, _ in _standing(state, unit)]
     boxes += [box for _, _, box in ground(state.pieces).barred[unit.cavalry]]
-    for x0, y0, x1, y1 in boxes:
-        if x1 + half > west and x0 - half < east and y1 + deep > south and y0 - deep < north:
-            across = min(x1 + half, east) - max(x0 - half, west)
-            along = min(y1 + deep, north) - max(y0 - deep, south)
+    for box in boxes:
+        x0, y0, x1, y1 = box[0] - half, box[1] - deep, box[2] + half, box[3] + deep
+        if x1 > west and x0 < east and y1 > south and y0 < north:
+            across = (x1 if x1 < east else east) - (x0 if x0 > west else west)
+            along = (y1 if y1 < north else north) - (y0 if y0 > south else south)
             left -= across * along
     in_half = bool(unit.packet and unit.packet[2])  # enemies may be near there
     if left > 0 and unit.kind == "unit" and not in_half:
