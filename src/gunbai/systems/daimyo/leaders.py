@@ -79,8 +79,9 @@ def joinable(state: State, leader: Leader) -> list[Unit]:
         budget += _size(own)
     found: list[Unit] = []
     for unit in followers(state, leader):
-        reach = budget + _size(unit)
-        if abs(unit.x - x) <= reach and abs(unit.y - y) <= reach and unit.id != leader.unit:
+        dx, dy = abs(unit.x - x), abs(unit.y - y)
+        far = dx if dx > dy else dy
+        if unit.id != leader.unit and (far <= budget or far <= budget + _size(unit)):
             found.append(unit)
     return found
 
