@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypeAlias
 
 from gunbai.geometry import (
     ONE,
     Block,
+    Point,
     Polygon,
     Vector,
     block_box,
@@ -46,6 +48,11 @@ class Around(NamedTuple):
     barred: tuple[Area, ...]
 
 
+Thing: TypeAlias = tuple[Block | Area | None, int]
+"""What is in the way of a body, and what must be left between them: another body, ground that bars
+it, or, as None, the edge of the table."""
+
+
 def nearest_room(
     state: State, unit: Unit, heading: int, files: int, *, grown: bool = False
 ) -> Block | None:
@@ -58,38 +65,41 @@ def nearest_room(
     if heading == unit.heading and files == unit.files and not grown:
         return block(unit)
     body = reformed(block(unit), heading, files, unit.stands)
-    if _is_free(_around(state, unit, body, SPARE), body):
-        return body
     limit = unit.frontage
     around = _around(state, unit, body, limit + SPARE)
+    things = _in_the_way(around, body)
+    if not things:
+        return body
     most = limit * limit
     best: tuple[int, Block] | None = None
-    for first in _shifts(around, body, limit):
+    for first in _shifts(state, things, body, limit):
         once = _moved(body, first)
-        if _is_free(around, once):
+        things = _in_the_way(around, once)
+        if not things:
             best = _nearer(best, first, once)
-            continue
-        for second in _shifts(around, once, limit):
+        for second in _shifts(state, things, once, limit):
             both = (first[0] + second[0], first[1] + second[1])
             square = both[0] ** 2 + both[1] ** 2
             if square > most or (best is not None and square >= best[0]):
                 continue
             twice = _moved(body, both)
-            if _is_free(around, twice):
+            if not _in_the_way(around, twice):
                 best = (square, twice)
     return best[1] if best is not None else None
 
 
 def _around(state: State, unit: Unit, body: Block, reach: int) -> Around:
     """What may come into the way of a body that is shifted no farther than that."""
-    others: list[tuple[Block, bool, bool]] = []
-    for other, ground_ in bodies_near(state, body.front, reach + front_reach(body)):
-        if other is not unit:
-            others.append((ground_, other.side != unit.side, other.crewed))
+    side = unit.side
+    others = [
+        (ground_, other.side != side, other.crewed)
+        for other, ground_ in bodies_near(state, body.front, reach + front_reach(body))
+        if other is not unit
+    ]
     west, south, east, north = block_box(body)
     box = (west - reach, south - reach, east + reach, north + reach)
-    near = tuple([area for area, _ in barred_near(state, unit.cavalry, box)])
-    return Around(state, tuple(others), near)
+    near = [area for area, _ in barred_near(state, unit.cavalry, box)]
+    return Around(state, tuple(others), tuple(near))
 
 
 def _nearer(best: tuple[int, Block] | None, by: Vector, body: Block) -> tuple[int, Block]:
@@ -101,60 +111,71 @@ def _moved(body: Block, by: Vector) -> Block:
     return block_of((body.x + by[0], body.y + by[1], *body[2:]))
 
 
-def _is_free(around: Around, body: Block) -> bool:
+def _in_the_way(around: Around, body: Block) -> list[Thing]:
+    """Everything that keeps a body from where it is: it may reach over no edge, overlap no other
+    piece, nor be in contact with an enemy, which comes by charges only (DAI-GEO-04, DAI-MOV-05)."""
+    found: list[Thing] = []
     if not on_board(around.state, body):
-        return False
-    if any(_is_in_the_way(body, *other) for other in around.others):
-        return False
-    return not any(
-        not surely_apart(body, shape) and overlapping(footprint(body), shape, TOUCHING)
-        for shape in around.barred
-    )
-
-
-def _is_in_the_way(body: Block, other: Block, hostile: bool, crewed: bool) -> bool:
-    """Whether a body overlaps another piece, or would be in contact with an enemy, which comes by
-    charges only (DAI-GEO-04, DAI-MOV-05)."""
-    if blocks_overlap(body, other, TOUCHING):
-        return True
-    return hostile and crewed and bool(edge_contacts(body, other, TOUCHING, TOUCHING_ALONG))
-
-
-def _shifts(around: Around, body: Block, limit: int) -> list[Vector]:
-    """Shifts, none longer than the limit, that clear one of the things in the way."""
-    found: list[Vector] = []
-    points = corners(body)
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    for over, by in (
-        (-min(xs), (1, 0)),
-        (-min(ys), (0, 1)),
-        (max(xs) - around.state.width, (-1, 0)),
-        (max(ys) - around.state.height, (0, -1)),
-    ):
-        if 0 < over <= limit:
-            found.append((by[0] * over, by[1] * over))
+        found.append((None, 0))
     for other, hostile, crewed in around.others:
-        if _is_in_the_way(body, other, hostile, crewed):
-            room = ROOM + TOUCHING if hostile else ROOM
-            found += _partings(body, corners(other), other.heading, limit, room)
+        if blocks_overlap(body, other, TOUCHING) or (
+            hostile and crewed and edge_contacts(body, other, TOUCHING, TOUCHING_ALONG)
+        ):
+            found.append((other, ROOM + TOUCHING if hostile else ROOM))
     for shape in around.barred:
-        if isinstance(shape, Polygon) and overlapping(footprint(body), shape, TOUCHING):
-            found += _partings(body, shape.points, 0, limit)
+        if not surely_apart(body, shape) and overlapping(footprint(body), shape, TOUCHING):
+            found.append((shape, ROOM))
     return found
 
 
+def _shifts(state: State, things: Sequence[Thing], body: Block, limit: int) -> list[Vector]:
+    """Shifts, none longer than the limit, that clear one of the things in the way."""
+    found: list[Vector] = []
+    for thing, room in things:
+        if isinstance(thing, Block):
+            found += _partings(body, corners(thing), thing.heading, limit, room)
+        elif isinstance(thing, Polygon):
+            found += _partings(body, thing.points, 0, limit, room)
+        elif thing is None:
+            found += _onto_table(state, body, limit)
+    return found
+
+
+def _onto_table(state: State, body: Block, limit: int) -> list[Vector]:
+    """The shifts that bring a body back over one edge of the table."""
+    xs, ys = zip(*corners(body), strict=True)
+    return [
+        (by[0] * over, by[1] * over)
+        for over, by in (
+            (-min(xs), (1, 0)),
+            (-min(ys), (0, 1)),
+            (max(xs) - state.width, (-1, 0)),
+            (max(ys) - state.height, (0, -1)),
+        )
+        if 0 < over <= limit
+    ]
+
+
 def _partings(
-    body: Block, points: tuple[tuple[int, int], ...], heading: int, limit: int, room: int = ROOM
+    body: Block, points: tuple[Point, ...], heading: int, limit: int, room: int
 ) -> list[Vector]:
     """The shifts along the axes of both that part a body from an outline, by so much."""
     found: list[Vector] = []
     own = corners(body)
     for turn in dict.fromkeys((body.heading % 90_000, heading % 90_000)):
-        for axis in range(4):
-            dx, dy = direction(turn + axis * 90_000)
-            far = max([x * dx + y * dy for x, y in points])
-            near = min([x * dx + y * dy for x, y in own])
-            over = -(-(far - near) // ONE) + room
+        dx, dy = direction(turn)
+        rear, front = _stretch(own, dx, dy)
+        left, right = _stretch(own, dy, -dx)
+        low, high = _stretch(points, dx, dy)
+        begin, end = _stretch(points, dy, -dx)
+        for axis, far in enumerate((high - rear, end - left, front - low, right - begin)):
+            over = -(-far // ONE) + room
             if 0 < over <= limit:
                 found.append(offset(turn + axis * 90_000, over, 0))
     return found
+
+
+def _stretch(points: tuple[Point, ...], dx: int, dy: int) -> tuple[int, int]:
+    """From where to where an outline reaches along an axis."""
+    along = [x * dx + y * dy for x, y in points]
+    return min(along), max(along)
