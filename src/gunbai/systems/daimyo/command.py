@@ -5,7 +5,7 @@ from __future__ import annotations
 from gunbai.dice import D6, each
 from gunbai.effects import Roll, Tell, procedure, resolution
 from gunbai.rulebook import cite
-from gunbai.systems.daimyo.blocks_on_table import attached, near_leader, seat_of
+from gunbai.systems.daimyo.blocks_on_table import near_leader, seat_of
 from gunbai.systems.daimyo.catalogue import catalogue
 from gunbai.systems.daimyo.state import Leader, State, Unit
 from gunbai.systems.daimyo.weather import command_radius
@@ -46,10 +46,8 @@ def commander(state: State, unit: Unit) -> Leader | None:
 
 def attached_general(state: State, unit: Unit) -> Leader | None:
     """The general, if he is attached to this unit."""
-    for leader in attached(state, unit.id):
-        if leader.kind == "general":
-            return leader
-    return None
+    general = general_of(state, unit.side)
+    return general if general is not None and general.unit == unit.id else None
 
 
 def leash() -> int:
