@@ -68,8 +68,15 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
     To slip along a piece side by side is not to meet it: something of it must lie inside the
     strip, narrower by the tolerance on both sides. A disc counts as its hull.
     """
-    if isinstance(piece, Block) and not _lies_ahead(block, piece):
-        return None
+    if isinstance(piece, Block):
+        seen = frame_corners(block, piece)
+        half = block.width * SCALE // 2 - tolerance * SCALE
+        rights = [right for _, right in seen]
+        if min(rights) >= half or max(rights) <= -half or max(seen)[0] < 0:
+            return None
+        ahead, right = min(seen)
+        if ahead >= 0 and -half < right < half:
+            return _run_of(ahead, SCALE)  # what is nearest of it lies in the strip
     scale, kept = _before_front(block, piece, tolerance)
     best: tuple[int, int] | None = None
     for outline in kept:
@@ -77,18 +84,13 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
             for u, _, w in outline:
                 if best is None or u * best[1] < best[0] * w:
                     best = (u, w)
-    if best is None:
-        return None
-    common = gcd(best[0], best[1] * scale)
-    return Cost(best[0] // common, 0, best[1] * scale // common)
+    return None if best is None else _run_of(best[0], best[1] * scale)
 
 
-def _lies_ahead(block: Block, other: Block) -> bool:
-    """Whether anything of another block may lie in the strip before the front."""
-    seen = frame_corners(block, other)
-    half = block.width * SCALE // 2
-    rights = [right for _, right in seen]
-    return min(rights) < half and max(rights) > -half and max([ahead for ahead, _ in seen]) >= 0
+def _run_of(ahead: int, scale: int) -> Cost:
+    """A way of so many parts of a thousandth, in lowest terms."""
+    common = gcd(ahead, scale)
+    return Cost(ahead // common, 0, scale // common)
 
 
 def furthest_advance(
