@@ -374,7 +374,8 @@ def _openings(
                 continue
             paid = add_costs(spent, wheel_cost(body.width, angle, factor))
             if costs_at_most(add_costs(paid, run), rate):
-                bare = line._replace(body=wheeled, spent=paid, way=ahead(state, wheeled, rate))
+                way = ahead(state, wheeled, cost_floor(run) + 1)
+                bare = line._replace(body=wheeled, spent=paid, way=way)
                 yield (*first, ("wheel", sign * angle)), bare, run
 
 
