@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 
 from gunbai.effects import Ask, Proc, Seat, procedure, value_class
 from gunbai.geometry import (
-    Point,
     block_within,
     blocks_within,
     front_reach,
@@ -429,17 +428,9 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
         return None
     memo: dict[Any, Any] = getattr(question, "memo", {})
     if value not in memo:
-        memo[value] = why_not_to(view, view.leaders[value[0]], _way(view, memo, value))
+        leader = view.leaders[value[0]]
+        memo[value] = why_not_to(view, leader, way_to(view, leader, view.units[value[2]]))
     found: Refusal | None = memo[value]
-    return found
-
-
-def _way(view: State, memo: dict[Any, Any], value: Value) -> tuple[Point, ...]:
-    """The straight way of a leader to a unit."""
-    key = ("way", *value)
-    if key not in memo:
-        memo[key] = way_to(view, view.leaders[value[0]], view.units[value[2]])
-    found: tuple[Point, ...] = memo[key]
     return found
 
 
@@ -448,8 +439,7 @@ def is_free(view: State, question: Choose[Value], value: Value) -> bool:
     too long by their length alone."""
     if len(value) < 3 or value[1] != "ride-to":
         return True
-    memo: dict[Any, Any] = getattr(question, "memo", {})
-    if surely_too_far(view, view.leaders[value[0]], _way(view, memo, value)):
+    if surely_too_far(view, view.leaders[value[0]], view.units[value[2]]):
         return False
     return closer(view, question, value) is None
 

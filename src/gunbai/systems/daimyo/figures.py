@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -94,12 +94,10 @@ def _cost(state: State, leader: Leader, points: Sequence[Point], box: Box) -> in
     light = False
     way, r = tuple(points), leader.radius
     for area, piece in table.slow_near(_widened(box, r)):
-        if not sweeps(way, r, area):
-            continue
-        if piece.ground == "light":
-            light = True
-        else:
-            total += (price.times - 1) * _inside(points, r, area)
+        if piece.ground != "light":
+            total += (price.times - 1) * _inside(way, r, area)
+        elif not light:
+            light = sweeps(way, r, area)
     for fence in table.fences:
         total += price.crossing * _crossings(points, box, fence)
     return total + (price.once if light and total else 0)
@@ -121,24 +119,21 @@ def _touching_length(a: Point, b: Point, radius: int, area: Area) -> int:
         x, y = towards(a, b, at)
         return within(Disc(x, y, radius), area, 0)
 
-    inside = next((at for at in _samples(length) if touches(at)), None)
+    starts, ends = touches(0), touches(length)
+    inside = 0 if starts else length if ends else next(filter(touches, _samples(length)), None)
     if inside is None:
         return 0
-    return _edge(inside, length, touches) - _edge(inside, 0, touches)
+    first = 0 if starts else last_true(touches, inside, 0)
+    last = length if ends else last_true(touches, inside, length)
+    return last - first
 
 
 def _samples(length: int) -> Iterator[int]:
-    """Places along a leg, the ends and ever finer parts between them."""
-    yield from (0, length)
+    """Places along a leg, ever finer parts of it."""
     step = length // 2
     while step > 50:
         yield from range(step, length, 2 * step)
         step //= 2
-
-
-def _edge(inside: int, out: int, touches: Callable[[int], bool]) -> int:
-    """The last place that touches on the way from one that does."""
-    return out if touches(out) else last_true(touches, inside, out)
 
 
 def _box(points: Sequence[Point]) -> Box:

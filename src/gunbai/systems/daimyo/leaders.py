@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gunbai.effects import Ask, Proc, Tell, procedure
-from gunbai.geometry import Point, blocks_touch, length_ceil
+from gunbai.geometry import Point, blocks_touch
 from gunbai.questions import Choose, Refusal
 from gunbai.rulebook import cite
 from gunbai.systems.daimyo.activity import begin_alone
 from gunbai.systems.daimyo.blocks_on_table import (
+    ROUNDING,
     block,
     centre,
     in_melee,
+    near_leader,
     seat_of,
     seat_of_leader,
 )
@@ -92,10 +94,11 @@ def _size(unit: Unit) -> int:
     return files * file_width + ranks * rank_depth
 
 
-def surely_too_far(state: State, leader: Leader, way: tuple[Point, ...]) -> bool:
+def surely_too_far(state: State, leader: Leader, unit: Unit) -> bool:
     """Whether the straight way to a unit is too long for a leader over any ground: a quick look for
     who needs no reasons."""
-    return len(way) > 1 and length_ceil(*way) > left_for(state, leader)
+    reach = left_for(state, leader) + 2 * ROUNDING
+    return not near_leader(state, leader, unit, reach)
 
 
 def why_not_to(state: State, leader: Leader, way: tuple[Point, ...]) -> Refusal | None:

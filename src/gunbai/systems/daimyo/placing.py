@@ -543,7 +543,10 @@ def _named(leader: Leader) -> dict[str, Fact]:
 
 
 def _figures_overlap(figure: Disc, other: Leader) -> bool:
-    return overlapping(figure, disc(other), TOUCHING)
+    x, y, radius = figure
+    reach = radius + other.radius
+    near = abs(other.x - x) < reach and abs(other.y - y) < reach
+    return near and overlapping(figure, disc(other), TOUCHING)
 
 
 def _leader_fault(state: State, leader: Leader, x: int, y: int) -> Obstacle | None:
