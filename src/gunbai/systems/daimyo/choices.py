@@ -283,15 +283,15 @@ def unspend(state: State, unit_id: str, action: str) -> None:
 def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -> bool:
     """DAI-CHG-01: whether a charge is worth asking for: an enemy is within its charge move."""
     body = block(unit)
+    reach = charge_rate(state, unit)
     if foes is None:
-        far = _farthest_charge() + front_reach(body)
-        near = bodies_near(state, body.front, far, unit.side)
+        near = bodies_near(state, body.front, reach + front_reach(body), unit.side)
     else:
         near = [(foe, block(foe)) for foe in foes]
-    if not near:
-        return False
-    reach = charge_rate(state, unit)
-    return any(foe.crewed and blocks_within(body, ground_, reach) for foe, ground_ in near)
+    for foe, ground_ in near:
+        if foe.crewed and blocks_within(body, ground_, reach):
+            return True
+    return False
 
 
 def is_fanatic(state: State, unit: Unit) -> bool:
