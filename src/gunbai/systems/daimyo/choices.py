@@ -288,10 +288,7 @@ def could_charge(state: State, unit: Unit, foes: Sequence[Unit] | None = None) -
         near = bodies_near(state, body.front, reach + front_reach(body), unit.side)
     else:
         near = [(foe, block(foe)) for foe in foes]
-    for foe, ground_ in near:
-        if foe.crewed and blocks_within(body, ground_, reach):
-            return True
-    return False
+    return any(foe.crewed and blocks_within(body, ground_, reach) for foe, ground_ in near)
 
 
 def is_fanatic(state: State, unit: Unit) -> bool:
