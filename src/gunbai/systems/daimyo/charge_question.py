@@ -329,12 +329,13 @@ def find_opening(
     """An opening manoeuvre with which the unit reaches the target: straight ahead if it can, else
     the wheel toward it, else the smallest wheels to both sides, else after a turn; None if none of
     these does. ``turns``: which turns, 0 for none, may come first."""
-    if not sees(state, unit, target):
-        return None
     for steps, line, run in _openings(state, unit, target, turns):
         # the ground of the run alone is soon looked at, and where most that come to nothing fail
-        reached = reaches(state, unit, line, run, target.id)
-        if reached is not None and _goes(state, unit, target, steps):
+        if reaches(state, unit, line, run, target.id) is None:
+            continue
+        if not sees(state, unit, target):
+            return None
+        if _goes(state, unit, target, steps):
             return steps
     return None
 
