@@ -126,6 +126,7 @@ def bodies_near(state: State, at: Point, far: int, against: str = "") -> list[tu
     ground is made only of those that are near: this looks at every unit for every move.
     """
     x, y = at
+    far += 1  # for what is lost to whole numbers
     wide = far + WIDE
     west, east, south, north = x - wide, x + wide, y - wide, y + wide
     units: Iterable[Unit] = state.units.values()
@@ -138,12 +139,12 @@ def bodies_near(state: State, at: Point, far: int, against: str = "") -> list[tu
             dy = unit.y
             if south < dy < north and unit.status == "table":
                 files = unit.files
-                size = files * unit.frontage // 2 - (-unit.stands // files) * unit.depth
+                reach = far + files * unit.frontage // 2 - (-unit.stands // files) * unit.depth
                 if unit.frame:
-                    size = sum(unit.frame)
+                    reach = far + sum(unit.frame)
                 dx -= x
                 dy -= y
-                if dx * dx + dy * dy <= (far + size + 1) ** 2:
+                if dx * dx + dy * dy <= reach * reach:
                     found.append((unit, block(unit)))
     return found
 

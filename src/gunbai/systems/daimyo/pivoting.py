@@ -63,7 +63,8 @@ class Pivoting:
         self.body = body
         self.angle = angle
         self.corner: Point = pivot(body, angle)
-        self.reach = isqrt(body.width**2 + body.depth**2) + 2
+        width, depth = body.width, body.depth
+        self.reach = isqrt(width * width + depth * depth) + 2
         self.count = -(-abs(angle) // 1000)
         self.end = self._turned(abs(angle)) if angle else body
         self._made: dict[int, Block] = {0: body, self.count: self.end}
