@@ -164,8 +164,7 @@ def near_marks(state: State, unit: Unit) -> Near:
         cite("DAI-OPT-02")
         return tuple(found)
     for leader in lone_leaders(state):
-        figure = disc(leader)
-        if leader.side != unit.side and block_within(body, figure, limit):
+        if leader.side != unit.side and block_within(body, figure := disc(leader), limit):
             found.append((leader.id, True, figure))
     return tuple(found)
 
