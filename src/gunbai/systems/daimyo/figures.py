@@ -190,11 +190,9 @@ def _met(state: State, leader: Leader, way: Path, box: Box) -> Fault | None:
     """Enemy units are not touched nor passed, enemy leaders not passed; impassable ground."""
     radius, side = leader.radius, leader.side
     west, south, east, north = _widened(box, WIDE + radius)
-    for unit in [
-        unit
-        for unit in state.units.values()
-        if unit.side != side and west < unit.x < east and south < unit.y < north
-    ]:
+    for unit in state.units.values():
+        if unit.side == side or not west < unit.x < east or not south < unit.y < north:
+            continue
         if unit.status == "table" and unit.crewed and _touches(way, radius, block(unit)):
             enemy: dict[str, Fact] = {"enemy": Name(unit.id)}
             return _fault_for(leader, "daimyo.refused.leader-enemy", "DAI-LDR-12", enemy)
@@ -273,10 +271,12 @@ def way_to(state: State, leader: Leader, unit: Unit) -> tuple[Point, ...]:
         own = block(state.units[leader.unit])
         near = nearest_point(body, own.front)
         for _ in range(4):  # toward each other until neither comes nearer
-            before, near = near, nearest_point(body, nearest_point(own, near))
+            start = nearest_point(own, near)
+            before, near = near, nearest_point(body, start)
             if near == before:
                 break
-        start = nearest_point(own, near)
+        else:
+            start = nearest_point(own, near)
         return (start, near) if start != near else (start,)
     start = (leader.x, leader.y)
     near = nearest_point(body, start)
