@@ -69,8 +69,9 @@ class Die:
         """The outcome that these faces of one throw make."""
         if self.faces is None:
             return faces[0]
-        kept = sorted(faces, reverse=True)[: self.keep] if self.keep else faces
-        return sum(kept)
+        if 0 < self.keep < len(faces):
+            faces = sorted(faces, reverse=True)[: self.keep]
+        return sum(faces)
 
 
 def dn(sides: int) -> Die:

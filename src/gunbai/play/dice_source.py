@@ -45,7 +45,7 @@ def commitment(seed: str) -> str:
 
 
 def _block(seed: str, key: str, number: int) -> bytes:
-    return blake2b(f"{seed}|{key}|{number}".encode(), digest_size=64).digest()
+    return blake2b(f"{seed}|{key}|{number}".encode()).digest()  # 64 bytes
 
 
 class Counter:
