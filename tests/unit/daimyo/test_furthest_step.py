@@ -48,7 +48,7 @@ def test_a_little_more_than_the_furthest_is_too_much(monkeypatch: pytest.MonkeyP
     codes: set[str] = set()
     for around, (verb, amount), fault in refused():
         looks = 0
-        found = largest(around, standing(around), (verb, amount), fault)
+        found, _ = largest(around, standing(around), (verb, amount), fault)
         if fault.code == drill.TOO_LONG:
             dear.append(looks)
         codes.add(fault.code)
@@ -62,14 +62,15 @@ def test_a_little_more_than_the_furthest_is_too_much(monkeypatch: pytest.MonkeyP
 
 def test_of_turns_there_is_no_part() -> None:
     around = next(fields("6"))
-    assert largest(around, standing(around), ("turn", 90_000), None) == 0
+    assert largest(around, standing(around), ("turn", 90_000), None)[0] == 0
 
 
 def test_off_the_table_counts_as_too_far_for_who_must_stay() -> None:
     for around in fields("6"):
         after, fault = stepped(around, standing(around), ("advance", around.base))
         if fault is None and after.off:
-            found = largest(around, standing(around), ("advance", around.base), None, staying=True)
+            step = ("advance", around.base)
+            found, _ = largest(around, standing(around), step, None, staying=True)
             stays, _ = stepped(around, standing(around), ("advance", found))
             leaves, _ = stepped(around, standing(around), ("advance", found + 1))
             assert not stays.off and leaves.off

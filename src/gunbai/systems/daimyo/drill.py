@@ -495,7 +495,7 @@ def clamped(around: Field, steps: Answer, fault: Fault) -> Answer | None:
     at = standing(around)
     for step in before:
         at, _ = stepped(around, at, step)
-    best = largest(around, at, steps[fault.step], fault)
+    best, _ = largest(around, at, steps[fault.step], fault)
     found = (*before, (steps[fault.step][0], best)) if best else before
     _, wrong = walk(around, found)
     return found if wrong is None and found else None
@@ -503,8 +503,9 @@ def clamped(around: Field, steps: Answer, fault: Fault) -> Answer | None:
 
 def largest(
     around: Field, at: Walked, last: Step, fault: Fault | None, *, staying: bool = False
-) -> int:
-    """The greatest amount of a step, less than this one, that is possible from here; 0 for none.
+) -> tuple[int, Walked]:
+    """The greatest amount of a step, less than this one, that is possible from here, and how far it
+    has got after it; 0 for none.
 
     ``fault``: what is wrong with this one. ``staying``: what leads off the table is not possible.
     Each look costs much: where the price is too high, its share of the allowance tells where to look
@@ -512,7 +513,8 @@ def largest(
     """
     verb, amount = last
     if verb in ("turn", "rotate"):
-        return 0
+        return 0, at
+    best = at
     sign = 1 if amount > 0 else -1
     inside, outside = 0, abs(amount)
     prices = [(0, _fine(at.spent))]
@@ -531,8 +533,8 @@ def largest(
             if found is not None or (staying and after.off):
                 outside, fault = much, found
                 break
-            inside = much
-    return sign * inside
+            inside, best = much, after
+    return sign * inside, best
 
 
 _GUESSES: Final = 9

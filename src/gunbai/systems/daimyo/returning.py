@@ -104,10 +104,7 @@ def _wheeled(around: Field, at: Walked, angle: int) -> Walked:
         return at
     after, wrong = stepped(around, at, ("wheel", wheel))
     if wrong is not None:
-        wheel = largest(around, at, ("wheel", wheel), wrong)
-        if not wheel:
-            return at
-        after, _ = stepped(around, at, ("wheel", wheel))
+        _, after = largest(around, at, ("wheel", wheel), wrong)
     return at if after.off else after
 
 
@@ -117,8 +114,7 @@ def _straight_on(around: Field, at: Walked) -> Walked | None:
     if left > 0:
         after, wrong = stepped(around, at, ("advance", left))
         if wrong is not None or after.off:
-            far = largest(around, at, ("advance", left), wrong, staying=True)
-            after = stepped(around, at, ("advance", far))[0] if far else at
+            _, after = largest(around, at, ("advance", left), wrong, staying=True)
         at = after
     best, wrong = ended(around, at)
     return None if wrong is not None else best
