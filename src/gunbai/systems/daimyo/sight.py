@@ -59,6 +59,9 @@ __all__ = [
     "stand_sees",
 ]
 
+_PLACES = ONE.bit_length() - 1
+_HALF = ONE // 2
+"""To divide by ONE, rounded: a shift, for it does not fit into a digit of Python's."""
 LANE = 4000
 """DAI-GEO-07, DAI-RUL-36: a gap of 4 cm is enough to look through."""
 WOOD = 3000
@@ -82,17 +85,11 @@ def nearest_point(ground_: Block, point: Point) -> Point:
     """The point of a block nearest to another point, rounded."""
     x, y, heading, files, ranks, file_width, rank_depth = ground_
     ahead, right = in_frame(point, (x, y), heading)
-    half, rear = files * file_width * ONE, -2 * ranks * rank_depth * ONE
-    u, v = 2 * ahead, 2 * right
-    if u > 0:
-        u = 0
-    elif u < rear:
-        u = rear
-    if v > half:
-        v = half
-    elif v < -half:
-        v = -half
-    dx, dy = half_offset(heading, (u + ONE // 2) // ONE, (v + ONE // 2) // ONE)
+    u, v = (2 * ahead + _HALF) >> _PLACES, (2 * right + _HALF) >> _PLACES
+    rear, half = -2 * ranks * rank_depth, files * file_width
+    u = rear if u < rear else u if u < 0 else 0
+    v = -half if v < -half else v if v < half else half
+    dx, dy = half_offset(heading, u, v)
     return (x + dx, y + dy)
 
 
