@@ -125,12 +125,14 @@ def seat_of_group(state: State) -> Seat:
 
 def values_of(state: State) -> list[Value]:
     """What the units and leaders of the group may still do."""
-    return [*_listed(state, _foes_near(state, _left(state)))]
+    return [*_listed(state, _foes_near(state, [*_left(state)]))]
 
 
-def _left(state: State) -> list[Unit]:
+def _left(state: State) -> Iterator[Unit]:
     """The units of the group that have not had their turn in this step."""
-    return [state.units[unit_id] for unit_id in state.group if unit_id not in state.spent]
+    for unit_id in state.group:
+        if unit_id not in state.spent:
+            yield state.units[unit_id]
 
 
 def _listed(state: State, foes: Sequence[Unit] | None = None) -> Iterator[Value]:
@@ -448,7 +450,7 @@ _EAGER = {"charge": 24, "move": 6, "fall-back": 1, "reform": 1}
 def _suggest(view: State, question: Movement, rng: Rng, n: int) -> Sequence[Value]:
     """Now a unit, now a leader, at random, and what brings the game on more often than not; nothing
     that a closer look refuses. The list is not drawn up for it."""
-    units, leaders = _left(view), _leaders_acting(view)
+    units, leaders = [*_left(view)], _leaders_acting(view)
     of_units = _UNIT * len(units)
     of_all = of_units + _LEADER * len(leaders)
     found: list[Value] = []
