@@ -81,9 +81,7 @@ def _able(state: State) -> list[str]:
     """The units of the group that may fire and have something to fire at."""
     found: list[str] = []
     for unit in _shooters(state):
-        if unit.status != "table" or unit.id in state.spent:
-            continue
-        if why_not_fire(state, unit) is None and has_target(state, unit):
+        if unit.status == "table" and unit.id not in state.spent and could_fire(state, unit):
             found.append(unit.id)
     return found
 
@@ -98,11 +96,12 @@ def _armed(unit: Unit) -> bool:
     return unit.missile or unit.kind == "gun"
 
 
-def has_target(state: State, unit: Unit) -> bool:
-    """Whether any stand of the unit has anything in arc, range and sight."""
+def could_fire(state: State, unit: Unit) -> bool:
+    """Whether a missile unit or gun may fire, and any of its stands has anything in arc, range and
+    sight. Mostly nobody is near, which is soonest seen."""
     standing = posted(unit)
     near = near_marks(state, standing)
-    if not near:
+    if not near or why_not_fire(state, unit) is not None:
         return False
     return any(choices_of(state, standing, file, near) for file, _ in firing_stands(unit))
 
@@ -185,7 +184,7 @@ async def fire(state: State, unit_id: str) -> None:
 
 def could_fire_at_end(state: State, unit: Unit) -> bool:
     """DAI-MOR-07: whether a unit that must retire at the end of the turn may fire before."""
-    return _armed(unit) and why_not_fire(state, unit) is None and has_target(state, unit)
+    return _armed(unit) and could_fire(state, unit)
 
 
 # -- targets --------------------------------------------------------------------------------------
