@@ -434,8 +434,8 @@ def closer(view: State, question: Choose[Value], value: Value) -> Refusal | None
 
 
 def is_free(view: State, question: Choose[Value], value: Value) -> bool:
-    """Whether the closer look refuses nothing, for who does not want the reason: most ways are told
-    too long by their length alone."""
+    """Whether the closer look refuses nothing, for who does not want the reason: most units that are
+    too far away are told by their place alone."""
     if len(value) < 3 or value[1] != "ride-to":
         return True
     if surely_too_far(view, view.leaders[value[0]], view.units[value[2]]):
