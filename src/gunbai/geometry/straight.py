@@ -72,11 +72,15 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
         seen = frame_corners(block, piece)
         half = block.width * SCALE // 2 - tolerance * SCALE
         rights = [right for _, right in seen]
-        if min(rights) >= half or max(rights) <= -half or max(seen)[0] < 0:
+        if max(min(rights), -half) >= min(max(rights), half) or max(seen)[0] < 0:
             return None
         ahead, right = min(seen)
-        if ahead >= 0 and -half < right < half:
-            return _run_of(ahead, SCALE)  # what is nearest of it lies in the strip
+        if ahead >= 0:
+            if -half < right < half:
+                return _run_of(ahead, SCALE)
+            # what is nearest of it lies beside the strip, what is nearest in the strip on its border
+            ahead, over = _nearest_at(half, seen if right > 0 else [(u, -v) for u, v in seen])
+            return _run_of(ahead, over * SCALE)
     scale, kept = _before_front(block, piece, tolerance)
     best: tuple[int, int] | None = None
     for outline in kept:
@@ -85,6 +89,19 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
                 if best is None or u * best[1] < best[0] * w:
                     best = (u, w)
     return None if best is None else _run_of(best[0], best[1] * scale)
+
+
+def _nearest_at(border: int, seen: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """How far ahead, as a fraction, an outline first crosses a line straight ahead."""
+    best = (1, 0)
+    u, v = seen[-1]
+    for p, q in seen:
+        if (v < border) != (q < border):
+            ahead, over = abs(u * (q - border) - p * (v - border)), abs(q - v)
+            if ahead * best[1] < best[0] * over:
+                best = (ahead, over)
+        u, v = p, q
+    return best
 
 
 def _run_of(ahead: int, scale: int) -> Cost:
