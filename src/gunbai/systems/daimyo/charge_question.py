@@ -372,6 +372,8 @@ def _openings(
             wheeled = wheel(body, sign * angle)
             run = straight_run(wheeled, goal, TOUCHING) if angle else None
             if run is None:
+                if angle == most or angle > abs(toward):
+                    break  # no wheel brings it so far, or this one has turned past it
                 continue
             paid = add_costs(spent, wheel_cost(body.width, angle, factor))
             if costs_at_most(add_costs(paid, run), rate):
