@@ -57,11 +57,9 @@ def play(
     rng = Counter(f"bots {number}")
     decisions = 0
     while session.open is not None:
-        seat = session.open.waits_for()[0]
-        ask = session.ask_of(seat)
-        assert ask is not None
-        session.submit(seat, pick(session.view(seat), ask.question, rng), by="bot")
-        decisions += 1
+        for ask in session.open.asks:
+            session.submit(ask.seat, pick(session.view(ask.seat), ask.question, rng), by="bot")
+            decisions += 1
     return session, decisions
 
 
