@@ -108,6 +108,10 @@ def initiative_mods(state: State, side: str) -> tuple[Modifier, ...]:
     return tuple(found)
 
 
+def _sum_for(state: State, side: str) -> int:
+    return sum([mod.amount for mod in initiative_mods(state, side)])
+
+
 @procedure("DAI-SEQ-02")
 async def initiative(state: State) -> None:
     """DAI-SEQ-02: one die a side with modifiers, ties again; or as the scenario says."""
@@ -132,9 +136,9 @@ def _given_initiative(state: State) -> str:
 @resolution("DAI-SEQ-02")
 async def initiative_winner(state: State) -> str:
     """DAI-SEQ-02: one die a side with its modifiers, ties rolled again: the side with more."""
-    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
-    adds = (sum([mod.amount for mod in mods[0]]), sum([mod.amount for mod in mods[1]]))
+    adds = (_sum_for(state, "a"), _sum_for(state, "b"))
     pair = await opposed(state, "DAI-SEQ-02", "daimyo.roll.initiative", adds)
+    mods = (initiative_mods(state, "a"), initiative_mods(state, "b"))
     winner = "a" if pair.totals[0] > pair.totals[1] else "b"
     facts: dict[str, Fact] = {"side": Name(winner)}
     for index, side in enumerate(("a", "b")):
