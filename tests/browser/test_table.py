@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.conftest import Table
+from tests.browser.conftest import PATIENCE, Table
 from tests.browser.harness import Partner, fixture
 
 
@@ -369,15 +369,23 @@ def test_a_refused_command_changes_nothing_and_says_why(table: Table) -> None:
     expect(page.locator("#primary")).to_have_text("Activate: Samurai")
 
 
+def wait_to_hear(table: Table, partner: Partner, kind: str) -> None:
+    """Until the partner has heard a message of this kind, however slow the machine is."""
+    for _ in range(PATIENCE // 50):
+        if kind in [message["t"] for message in partner.heard]:
+            return
+        table.page.wait_for_timeout(50)
+    pytest.fail(f"no {kind} was sent: {partner.heard}")
+
+
 def test_a_gap_in_the_numbers_fetches_the_whole_view(table: Table) -> None:
     partner = Partner("activate")
     table.sit(partner)
 
     partner.n = 7
     partner.diff(bar={"turn": 3, "last": 6, "phase": "End phase", "scores": {"a": 9, "b": 9}})
-    table.page.wait_for_timeout(150)
 
-    assert "view" in [message["t"] for message in partner.heard]
+    wait_to_hear(table, partner, "view")
 
 
 def test_an_answer_is_sent_again_under_its_id_after_a_break(table: Table) -> None:
