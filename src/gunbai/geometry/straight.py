@@ -73,7 +73,7 @@ def straight_run(block: Block, piece: Piece, tolerance: int = 0) -> Cost | None:
         half = block.width * SCALE // 2 - tolerance * SCALE
         rights = [right for _, right in seen]
         if max(min(rights), -half) >= min(max(rights), half) or max(seen)[0] < 0:
-            return None
+            return None  # beside the strip, or behind
         ahead, right = min(seen)
         if ahead >= 0:
             if -half < right < half:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from gunbai.effects import Seat
 from gunbai.geometry import (
     Block,
+    Box,
     Disc,
     Point,
     Side,
@@ -54,6 +55,7 @@ __all__ = [
     "in_line",
     "in_melee",
     "leaders_of",
+    "lies_in",
     "lone_leaders",
     "near_leader",
     "near_unit",
@@ -262,7 +264,14 @@ def on_board(state: State, ground: Block, slack: int = 0) -> bool:
     reach = files * file_width + ranks * rank_depth  # no corner is so far from the front
     if reach <= x <= right - reach and reach <= y <= top - reach:
         return True
-    return not [1 for x, y in corners(ground) if x < -slack or x > right or y < -slack or y > top]
+    return lies_in(ground, (-slack, -slack, right, top))
+
+
+def lies_in(ground: Block, box: Box) -> bool:
+    """Whether a block lies wholly within bounds; it may reach to them."""
+    west, south, east, north = box
+    beyond = [1 for x, y in corners(ground) if x < west or x > east or y < south or y > north]
+    return not beyond
 
 
 # -- contacts -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cmp_to_key
+from itertools import chain
 from typing import Any, TypeAlias
 
 from gunbai.effects import value_class
@@ -329,15 +330,17 @@ def find_opening(
     """An opening manoeuvre with which the unit reaches the target: straight ahead if it can, else
     the wheel toward it, else the smallest wheels to both sides, else after a turn; None if none of
     these does. ``turns``: which turns, 0 for none, may come first."""
-    for steps, line, run in _openings(state, unit, target, turns):
-        # the ground of the run alone is soon looked at, and where most that come to nothing fail
-        if reaches(state, unit, line, run, target.id) is None:
-            continue
-        if not sees(state, unit, target):
-            return None
-        if _goes(state, unit, target, steps):
-            return steps
-    return None
+    # the ground of the run alone is soon looked at, and where most that come to nothing fail
+    reaching = (
+        steps
+        for steps, line, run in _openings(state, unit, target, turns)
+        if reaches(state, unit, line, run, target.id) is not None
+    )
+    first = next(reaching, None)
+    if first is None or not sees(state, unit, target):
+        return None
+    all_ = chain((first,), reaching)
+    return next((steps for steps in all_ if _goes(state, unit, target, steps)), None)
 
 
 def _goes(state: State, unit: Unit, target: Unit, steps: Opening) -> bool:

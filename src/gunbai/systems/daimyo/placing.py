@@ -34,6 +34,7 @@ from gunbai.systems.daimyo.blocks_on_table import (
     block,
     bodies_near,
     disc,
+    lies_in,
     lone_leaders,
     on_board,
 )
@@ -135,10 +136,9 @@ def _zone_fault(state: State, unit: Unit, body: Block) -> Obstacle | None:
         gap = side.hq_gap
         west, south = max(west, gap), max(south, gap)
         east, north = min(east, state.width - gap), min(north, state.height - gap)
-    points = corners(body)
-    if not [1 for x, y in points if x < west or x > east or y < south or y > north]:
+    if lies_in(body, (west, south, east, north)):
         return None
-    xs, ys = zip(*points, strict=True)
+    xs, ys = zip(*corners(body), strict=True)
     over = max(west - min(xs), south - min(ys), max(xs) - east, max(ys) - north)
     facts: dict[str, Fact] = {"name": Name(unit.id), "over": Length(over)}
     return Obstacle("daimyo.refused.zone", "DAI-ARM-06", facts)
