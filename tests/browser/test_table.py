@@ -626,3 +626,29 @@ def test_the_log_stays_at_its_newest_line_until_the_reader_leaves_it(table: Tabl
     away = page.evaluate(FROM_END)
     page.evaluate(LONG_LOG)
     assert page.evaluate(FROM_END) > away
+
+
+def test_on_a_phone_the_sheet_rises_when_the_game_is_over(table: Table) -> None:
+    """Who has won is said there, with the ways to the replay and the luck of the dice."""
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    partner = Partner("activate")
+    table.sit(partner)
+    assert table.page.evaluate("gunbai.sheet") == "rest"
+
+    end = {"winner": "a", "scores": {"a": 3, "b": 1}, "text": "The last turn is over"}
+    partner.diff(ask=None, outcome=end)
+
+    table.page.wait_for_function("() => gunbai.sheet === 'half'")
+    expect(table.page.get_by_role("link", name="Replay")).to_be_visible()
+
+
+def test_on_a_phone_the_bar_is_one_row_with_an_undo(table: Table) -> None:
+    table.page.set_viewport_size({"width": 390, "height": 844})
+    partner = Partner("activate")
+    table.sit(partner)
+    bar = {"turn": 1, "last": 8, "phase": "Clan activities", "scores": {"a": 0, "b": 0}}
+    partner.diff(bar=bar, undo={"entry": 5, "text": "Ashigaru 1: move"})
+
+    expect(table.page.locator("#bar .tool").first).to_be_visible()
+    expect(table.page.locator("#bar .phase")).to_have_text("Clan activities")
+    assert table.page.locator("#bar").evaluate("(bar) => bar.getBoundingClientRect().height") < 50

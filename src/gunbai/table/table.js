@@ -377,11 +377,11 @@ export class Table extends Drill {
     else if (this.focused) this.openCard(this.focused);
   }
 
-  /** A new question: the sheet rises where nothing on the map can answer; focus follows if it was in the panel. */
+  /** A new question, or the end: the sheet rises where nothing on the map can answer; focus follows if it was in the panel. */
   welcome(inPanel) {
     if (this.tab === "dice" || this.tab === "unit") this.tab = this.aside ? "ask" : "log";
     const onMap = isPath(this.ask) || (["choose", "pick", "partition"].includes(this.ask?.shape) && this.touchable.length);
-    this.sheet = this.asked && !onMap ? "half" : "rest";
+    this.sheet = (this.asked && !onMap) || this.store.outcome ? "half" : "rest";
     this.bringIn();
     if (!inPanel) return;
     this.paintNow();
